@@ -1,0 +1,37 @@
+use serde::Serialize;
+
+/// What a task's answer was, for people and for `--json`. Fields that a game does not have are
+/// left out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Report {
+    /// The game's name, as on the command line.
+    pub game: &'static str,
+    /// The search, as the game's input names it.
+    pub algorithm: &'static str,
+    /// How many turns it looked ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// The answer: our whole turn, several moves where the game gives several.
+    pub moves: Vec<String>,
+    /// What the search says the position is worth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<i64>,
+    /// What it is worth right after our turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub myopic: Option<i64>,
+    /// Nodes visited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Nodes that pruning saved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pruned: Option<u64>,
+    /// Best play by both sides.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<String>,
+    /// All legal turns, sorted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub legal: Vec<String>,
+    /// What the source's own program prints instead of writing a file.
+    #[serde(skip)]
+    pub printed: Option<String>,
+}

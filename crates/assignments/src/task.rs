@@ -1,0 +1,95 @@
+use std::io;
+
+use plyglot_games::GameId;
+use plyglot_games::text::{Lines, TextError};
+
+use crate::{Files, Report, capture_go, checkers, mancala, stake_raid, star_circle};
+
+/// Any of the five games' tasks.
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// A move to find in Star and Circle.
+    StarCircle(star_circle::Task),
+    /// A turn to find in checkers.
+    Checkers(checkers::Task),
+    /// A move to find in Stake and Raid.
+    StakeRaid(stake_raid::Task),
+    /// A turn to find in Mancala.
+    Mancala(mancala::Task),
+    /// A line of play to find in Capture Go.
+    CaptureGo(capture_go::Task),
+}
+
+/// What the command line adds to a task.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Which edition of the Mancala assignment the traverse log follows.
+    pub edition: mancala::Edition,
+}
+
+impl Task {
+    /// Reads an `input.txt`; tells the game from its content unless it is named.
+    ///
+    /// # Errors
+    /// At the first place that does not fit.
+    pub fn read(text: &str, game: Option<GameId>) -> Result<Task, TextError> {
+        let game = match game {
+            Some(game) => game,
+            None => recognise(text)?,
+        };
+        let lines = Lines::new(text);
+        match game {
+            GameId::StarCircle => star_circle::Task::read(lines).map(Task::StarCircle),
+            GameId::Checkers => checkers::Task::read(lines).map(Task::Checkers),
+            GameId::StakeRaid => stake_raid::Task::read(lines).map(Task::StakeRaid),
+            GameId::Mancala => mancala::Task::read(lines).map(Task::Mancala),
+            GameId::CaptureGo => capture_go::Task::read(lines).map(Task::CaptureGo),
+        }
+    }
+
+    /// Which game it is.
+    pub fn game(&self) -> GameId {
+        match self {
+            Task::StarCircle(_) => GameId::StarCircle,
+            Task::Checkers(_) => GameId::Checkers,
+            Task::StakeRaid(_) => GameId::StakeRaid,
+            Task::Mancala(_) => GameId::Mancala,
+            Task::CaptureGo(_) => GameId::CaptureGo,
+        }
+    }
+
+    /// Solves the task and writes the files that its source asks for.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn solve(&self, options: &Options, files: &mut dyn Files) -> io::Result<Report> {
+        match self {
+            Task::StarCircle(task) => task.solve(files),
+            Task::Checkers(task) => task.solve(files),
+            Task::StakeRaid(task) => task.solve(files),
+            Task::Mancala(task) => task.solve(options.edition, files),
+            Task::CaptureGo(task) => task.solve(files),
+        }
+    }
+}
+
+/// Each game's first line, or its first two, can be no other's.
+fn recognise(text: &str) -> Result<GameId, TextError> {
+    let mut lines = Lines::new(text);
+    let first = lines.next("the input of a game")?;
+    match first.text {
+        "Star" | "Circle" => Ok(GameId::StarCircle),
+        "SINGLE" | "GAME" => Ok(GameId::Checkers),
+        "B" | "W" => Ok(GameId::CaptureGo),
+        number if number.bytes().all(|byte| byte.is_ascii_digit() || b"+-".contains(&byte)) => {
+            // Stake and Raid goes on with a word, Mancala with another number.
+            let second = lines.next("the second line of Stake and Raid or Mancala")?;
+            let is_word = second.text.starts_with(|c: char| c.is_ascii_alphabetic());
+            Ok(if is_word { GameId::StakeRaid } else { GameId::Mancala })
+        }
+        _ => Err(first.expected(
+            "the first line of a game: Star or Circle (Star and Circle), SINGLE or GAME (checkers), \
+             B or W (Capture Go), or a number (Stake and Raid, Mancala)",
+        )),
+    }
+}

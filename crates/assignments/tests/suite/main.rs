@@ -1,0 +1,9 @@
+//! One module a game: the examples of its source, its cases, and what it says about bad input.
+
+mod cases;
+
+mod capture_go;
+mod checkers;
+mod mancala;
+mod stake_raid;
+mod star_circle;

@@ -1,0 +1,20 @@
+/// One of the two players. Each game has its own names for them; `First` is whoever begins a
+/// full game (Star, Black, X, player 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Star, Black, X, player 1.
+    First,
+    /// Circle, White, O, player 2.
+    Second,
+}
+
+impl Side {
+    /// The opponent.
+    #[inline]
+    pub fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+}

@@ -1,0 +1,355 @@
+use std::hash::{Hash, Hasher};
+
+use super::{Move, Square};
+use crate::mix::mix;
+use crate::{Game, Outcome, Side, Value};
+
+const ROW_H: u64 = 0xff;
+const ROW_A: u64 = 0xff << 56;
+const COLUMN_1: u64 = 0x0101_0101_0101_0101;
+const COLUMN_8: u64 = COLUMN_1 << 7;
+
+/// What a piece is worth by the rows it has advanced: the first for its own base row, the last
+/// for its last row.
+pub type RowValues = [i32; 8];
+
+/// Which pieces stand where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// The squares of each side, a bit a [`Square`].
+    pub(super) squares: [u64; 2],
+    /// How many pieces of each side stand on the four dark squares of its last row, from the left.
+    pub(super) last_row: [[u8; 4]; 2],
+}
+
+impl Board {
+    /// No piece at all.
+    pub const EMPTY: Board = Board { squares: [0; 2], last_row: [[0; 4]; 2] };
+    /// A square holds at most this many pieces at the start.
+    pub const MOST_ON_A_SQUARE: i64 = 99;
+
+    /// Puts pieces on an empty dark square. More than one need the side's last row.
+    pub(super) fn put(&mut self, square: Square, side: Side, count: u8) {
+        self.squares[side as usize] |= square.bit();
+        if square.row() == last_row(side) {
+            self.last_row[side as usize][square.column() / 2] = count;
+        }
+    }
+
+    /// Which side stands on a square, and how many pieces.
+    pub fn get(&self, square: Square) -> Option<(Side, u8)> {
+        let side = [Side::First, Side::Second]
+            .into_iter()
+            .find(|&side| self.squares[side as usize] & square.bit() != 0)?;
+        let on_last_row = square.row() == last_row(side);
+        let count = if on_last_row { self.last_row[side as usize][square.column() / 2] } else { 1 };
+        Some((side, count))
+    }
+
+    /// Whether a side has any piece, those on its last row included.
+    #[inline]
+    pub fn has_pieces(&self, side: Side) -> bool {
+        self.squares[side as usize] != 0
+    }
+}
+
+/// A board, whose turn it is, and what the rows are worth.
+#[derive(Clone, Copy, Debug)]
+pub struct Position {
+    board: Board,
+    row_values: RowValues,
+    /// The row values of Star's pieces less those of Circle's, kept up to date by every move.
+    score: i64,
+    to_move: Side,
+    /// How many passes were made in a row just before, at most 2.
+    passes: u8,
+}
+
+/// The moves of one side: for each of the four directions, the squares that a piece can leave.
+/// They stand in ascending order of the square reached from a common one.
+struct Leaving {
+    by_target: [u64; 4],
+}
+
+/// How far each of [`Leaving`]'s four kinds of moves goes, in squares. Rule 9: targets ascend, so
+/// Star's jumps come before its steps and Circle's steps before its jumps.
+const DISTANCES: [[i32; 4]; 2] = [[-18, -14, -9, -7], [7, 9, 14, 18]];
+/// Which of [`DISTANCES`] are jumps.
+const IS_JUMP: [[bool; 4]; 2] = [[true, true, false, false], [false, false, true, true]];
+
+impl Position {
+    /// A position with `to_move` to move, after a real move or at the start.
+    pub fn new(board: Board, row_values: RowValues, to_move: Side) -> Position {
+        Position::after_passes(board, row_values, to_move, 0)
+    }
+
+    pub(super) fn after_passes(
+        board: Board,
+        row_values: RowValues,
+        to_move: Side,
+        passes: u8,
+    ) -> Position {
+        let mut position = Position { board, row_values, score: 0, to_move, passes };
+        for index in 0..64 {
+            let square = Square::new(index);
+            if let Some((side, count)) = board.get(square) {
+                position.add_score(side, square.row(), i64::from(count));
+            }
+        }
+        position
+    }
+
+    /// The start of a full game: three rows each, Star to move, rows worth 10 to 80.
+    pub fn start() -> Position {
+        let mut board = Board::EMPTY;
+        for square in (0..64).map(Square::new).filter(|square| square.is_dark()) {
+            match square.row() {
+                0..=2 => board.put(square, Side::Second, 1),
+                5..=7 => board.put(square, Side::First, 1),
+                _ => {}
+            }
+        }
+        Position::new(board, [10, 20, 30, 40, 50, 60, 70, 80], Side::First)
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// What the rows are worth.
+    pub fn row_values(&self) -> &RowValues {
+        &self.row_values
+    }
+
+    /// How many passes were made in a row just before, at most 2.
+    pub fn passes(&self) -> u8 {
+        self.passes
+    }
+
+    /// Both sides' squares in one number. Two positions that agree in it, in the side to move and
+    /// in [`passes`](Position::passes) have the same tree below them, and every value in it
+    /// differs by the same amount: what is piled up on the last rows only shifts the score.
+    #[inline]
+    pub fn tree_key(&self) -> u64 {
+        // One row down, every dark square becomes a light one: the two sets cannot overlap.
+        self.board.squares[0] | self.board.squares[1].rotate_left(8)
+    }
+
+    /// The number of moves and the best evaluation right after one, from `side`'s view, where the
+    /// mover maximises for himself. The position must not be over.
+    #[inline]
+    pub fn next_ply(&self, side: Side) -> (u64, Value) {
+        let leaving = self.leaving();
+        let mover = self.to_move as usize;
+        let values = |side: usize, row: usize| {
+            i64::from(self.row_values[if side == 0 { 7 - row } else { row }])
+        };
+        let mut count = 0;
+        let mut best_gain = i64::MIN;
+        let mut consider = |left: u64, right: u64, is_jump: bool| {
+            count += u64::from(left.count_ones() + right.count_ones());
+            let mut rows = left | right;
+            while rows != 0 {
+                let row = rows.trailing_zeros() as usize / 8;
+                rows &= !(0xff << (8 * row));
+                let forward = |steps: usize| if mover == 0 { row - steps } else { row + steps };
+                let gain = if is_jump {
+                    values(mover, forward(2)) + values(1 - mover, forward(1))
+                } else {
+                    values(mover, forward(1))
+                } - values(mover, row);
+                best_gain = best_gain.max(gain);
+            }
+        };
+        let [a, b, c, d] = leaving.by_target;
+        consider(a, b, IS_JUMP[mover][0]);
+        consider(c, d, IS_JUMP[mover][2]);
+        let value = if count == 0 {
+            count = 1; // the pass
+            self.score
+        } else if mover == 0 {
+            self.score + best_gain
+        } else {
+            self.score - best_gain
+        };
+        (count, Value::finite(if side == Side::First { value } else { -value }))
+    }
+
+    /// Adds the worth of `count` pieces of `side` on a row to the score; a negative count removes.
+    #[inline]
+    fn add_score(&mut self, side: Side, row: usize, count: i64) {
+        match side {
+            Side::First => self.score += count * i64::from(self.row_values[7 - row]),
+            Side::Second => self.score -= count * i64::from(self.row_values[row]),
+        }
+    }
+
+    #[inline]
+    fn leaving(&self) -> Leaving {
+        let [stars, circles] = self.board.squares;
+        let empty = !(stars | circles);
+        let by_target = match self.to_move {
+            Side::First => {
+                let open = empty | (stars & ROW_H);
+                let movers = stars & !ROW_H;
+                let over = circles & !(COLUMN_1 | COLUMN_8);
+                let left = |squares: u64| (squares & !COLUMN_1) >> 9;
+                let right = |squares: u64| (squares & !COLUMN_8) >> 7;
+                [
+                    (left(left(movers) & over) & open) << 18,
+                    (right(right(movers) & over) & open) << 14,
+                    (left(movers) & open) << 9,
+                    (right(movers) & open) << 7,
+                ]
+            }
+            Side::Second => {
+                let open = empty | (circles & ROW_A);
+                let movers = circles & !ROW_A;
+                let over = stars & !(COLUMN_1 | COLUMN_8);
+                let left = |squares: u64| (squares & !COLUMN_1) << 7;
+                let right = |squares: u64| (squares & !COLUMN_8) << 9;
+                [
+                    (left(movers) & open) >> 7,
+                    (right(movers) & open) >> 9,
+                    (left(left(movers) & over) & open) >> 14,
+                    (right(right(movers) & over) & open) >> 18,
+                ]
+            }
+        };
+        Leaving { by_target }
+    }
+}
+
+/// The row where a side's pieces pile up.
+fn last_row(side: Side) -> usize {
+    match side {
+        Side::First => 0,
+        Side::Second => 7,
+    }
+}
+
+impl Game for Position {
+    type Move = Move;
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    #[inline]
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        if self.outcome().is_some() {
+            return;
+        }
+        let Leaving { by_target } = self.leaving();
+        let mut from_squares = by_target.into_iter().fold(0, |all, some| all | some);
+        if from_squares == 0 {
+            out.push(Move::Pass);
+        }
+        while from_squares != 0 {
+            let from = from_squares.trailing_zeros();
+            from_squares &= from_squares - 1;
+            for (squares, distance) in by_target.into_iter().zip(DISTANCES[self.to_move as usize]) {
+                if squares >> from & 1 != 0 {
+                    let to = Square::new(from.wrapping_add_signed(distance));
+                    out.push(Move::Go { from: Square::new(from), to });
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        let side = self.to_move;
+        self.to_move = side.other();
+        let Move::Go { from, to } = mv else {
+            self.passes += 1;
+            return;
+        };
+        self.passes = 0;
+        let board = &mut self.board;
+        board.squares[side as usize] ^= from.bit();
+        board.squares[side as usize] |= to.bit();
+        if to.row() == last_row(side) {
+            board.last_row[side as usize][to.column() / 2] += 1;
+        }
+        if from.row().abs_diff(to.row()) == 2 {
+            let jumped = from.midway(to);
+            board.squares[side.other() as usize] ^= jumped.bit();
+            self.add_score(side.other(), jumped.row(), -1);
+        }
+        self.add_score(side, from.row(), -1);
+        self.add_score(side, to.row(), 1);
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        let over = self.passes == 2
+            || !self.board.has_pieces(Side::First)
+            || !self.board.has_pieces(Side::Second);
+        over.then(|| Outcome::by_margin(self.score))
+    }
+
+    #[inline]
+    fn evaluate(&self, side: Side) -> Value {
+        Value::finite(if side == Side::First { self.score } else { -self.score })
+    }
+
+    fn key(&self) -> u64 {
+        let piles = self.board.last_row.as_flattened().iter();
+        let piles = piles.fold(0, |all, &count| all << 8 | u64::from(count));
+        let turn = u64::from(self.passes) << 1 | self.to_move as u64;
+        mix(mix(self.tree_key()) ^ mix(piles).rotate_left(17) ^ turn)
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        match side {
+            Side::First => "Star",
+            Side::Second => "Circle",
+        }
+    }
+
+    #[inline]
+    fn move_count(&self) -> u64 {
+        if self.outcome().is_some() {
+            return 0;
+        }
+        let moves: u32 = self.leaving().by_target.iter().map(|from| from.count_ones()).sum();
+        u64::from(moves.max(1))
+    }
+
+    fn why_illegal(&self, mv: Move) -> Option<String> {
+        if self.moves().contains(&mv) {
+            return None;
+        }
+        let mover = Position::side_name(self.to_move);
+        Some(match mv {
+            _ if self.outcome().is_some() => "the game is over".to_owned(),
+            Move::Pass => format!("{mover} has another move, so it may not pass"),
+            Move::Go { from, to } => match self.board.get(from) {
+                None => format!("{from} is empty"),
+                Some((side, _)) if side != self.to_move => format!("{from} is not {mover}'s"),
+                Some(_) => format!("{mover}'s piece on {from} cannot go to {to}"),
+            },
+        })
+    }
+}
+
+/// The score follows from the rest.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.board == other.board
+            && self.row_values == other.row_values
+            && self.to_move == other.to_move
+            && self.passes == other.passes
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key());
+    }
+}

@@ -1,0 +1,52 @@
+//! Greedy, minimax and alpha-beta as in Russell and Norvig, *Artificial Intelligence: A Modern
+//! Approach*, with every node in its place.
+
+mod node;
+mod observer;
+mod observers;
+mod search;
+
+pub use node::{Node, Window};
+pub use observer::{Observer, Step};
+pub use observers::{BestLine, NodeCount};
+pub use search::{alpha_beta, greedy, minimax};
+
+use plyglot_games::{Game, Value};
+
+/// Which of the two exact searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// Visits every node.
+    Minimax,
+    /// Leaves out what cannot matter.
+    AlphaBeta,
+}
+
+impl Algorithm {
+    /// Runs this search; see [`minimax`] and [`alpha_beta`].
+    pub fn run<G: Game, O: Observer<G>>(self, root: &G, depth: u32, observer: &mut O) -> Value {
+        match self {
+            Algorithm::Minimax => minimax(root, depth, observer),
+            Algorithm::AlphaBeta => alpha_beta(root, depth, observer),
+        }
+    }
+
+    /// Runs this search and keeps what most people want to know of it.
+    pub fn solve<G: Game>(self, root: &G, depth: u32) -> Answer<G::Move> {
+        let mut observer = (NodeCount::default(), BestLine::default());
+        let value = self.run(root, depth, &mut observer);
+        let (NodeCount { nodes }, line) = observer;
+        Answer { value, line: line.into_moves(), nodes }
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer<M> {
+    /// The root's value for the side to move there.
+    pub value: Value,
+    /// Best play by both sides, from the root to a leaf; of equal moves always the first.
+    pub line: Vec<M>,
+    /// Nodes visited, the root included.
+    pub nodes: u64,
+}

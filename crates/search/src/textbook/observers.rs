@@ -1,0 +1,78 @@
+use plyglot_games::{Game, Value};
+
+use super::{Node, Observer, Step, Window};
+
+/// Counts the nodes visited, the root included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NodeCount {
+    /// How many so far.
+    pub nodes: u64,
+}
+
+impl<G: Game> Observer<G> for NodeCount {
+    #[inline]
+    fn enter(&mut self, _: &Node<'_, G>, _: Window) {
+        self.nodes += 1;
+    }
+
+    #[inline]
+    fn leaf(&mut self, _: &Node<'_, G>, _: Value, _: Window) {
+        self.nodes += 1;
+    }
+}
+
+/// Keeps the line of best play: of equal moves always the first.
+///
+/// A node's line is taken over by its parent only when it is strictly better than what the parent
+/// had, and then the node was not cut: so alpha-beta's bounds never get into it.
+#[derive(Clone, Debug)]
+pub struct BestLine<M> {
+    /// The best line below the current node of each ply.
+    lines: Vec<Vec<M>>,
+}
+
+impl<M> Default for BestLine<M> {
+    fn default() -> BestLine<M> {
+        BestLine { lines: vec![Vec::new()] }
+    }
+}
+
+impl<M> BestLine<M> {
+    /// The line from the root.
+    pub fn into_moves(mut self) -> Vec<M> {
+        self.lines.swap_remove(0)
+    }
+
+    /// Starts anew at this ply.
+    #[inline]
+    fn clear(&mut self, ply: u32) {
+        let ply = ply as usize;
+        if ply == self.lines.len() {
+            self.lines.push(Vec::new());
+        }
+        self.lines[ply].clear();
+    }
+}
+
+impl<G: Game> Observer<G> for BestLine<G::Move> {
+    #[inline]
+    fn enter(&mut self, node: &Node<'_, G>, _: Window) {
+        self.clear(node.ply);
+    }
+
+    #[inline]
+    fn leaf(&mut self, node: &Node<'_, G>, _: Value, _: Window) {
+        self.clear(node.ply);
+    }
+
+    #[inline]
+    fn back(&mut self, node: &Node<'_, G>, step: &Step<G::Move>) {
+        if step.improved {
+            let (above, below) = self.lines.split_at_mut(node.ply as usize + 1);
+            let line = &mut above[node.ply as usize];
+            line.clear();
+            line.push(step.mv);
+            line.extend_from_slice(&below[0]);
+        }
+    }
+}

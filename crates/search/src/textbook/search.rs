@@ -1,0 +1,178 @@
+use plyglot_games::{Game, Side, Value};
+
+use super::{Node, Observer, Step, Window};
+
+/// The value of `root` for the side to move there, `depth` turns ahead. Visits every node.
+///
+/// The root's own outcome is not asked: a search is only started where there is a move to choose.
+pub fn minimax<G: Game, O: Observer<G>>(root: &G, depth: u32, observer: &mut O) -> Value {
+    search::<false, G, O>(root, depth, observer)
+}
+
+/// The same value as [`minimax`], without visiting what cannot change it.
+pub fn alpha_beta<G: Game, O: Observer<G>>(root: &G, depth: u32, observer: &mut O) -> Value {
+    search::<true, G, O>(root, depth, observer)
+}
+
+/// Minimax that looks one turn ahead: to the end of the turn, where a turn has several moves.
+pub fn greedy<G: Game, O: Observer<G>>(root: &G, observer: &mut O) -> Value {
+    minimax(root, 1, observer)
+}
+
+fn search<const PRUNE: bool, G: Game, O: Observer<G>>(
+    root: &G,
+    depth: u32,
+    observer: &mut O,
+) -> Value {
+    let max = root.to_move();
+    let mut search: Search<'_, PRUNE, G, O> =
+        Search { max, depth, moves: Vec::with_capacity(256), observer };
+    search.inner(&Node::root(root), Window::FULL)
+}
+
+struct Search<'o, const PRUNE: bool, G: Game, O> {
+    /// The player at the root, whose value is maximised.
+    max: Side,
+    depth: u32,
+    /// The moves of all nodes on the current path, one list behind the other.
+    moves: Vec<G::Move>,
+    observer: &'o mut O,
+}
+
+impl<const PRUNE: bool, G: Game, O: Observer<G>> Search<'_, PRUNE, G, O> {
+    #[inline]
+    fn visit(&mut self, node: &Node<'_, G>, window: Window) -> Value {
+        let depth_reached = node.depth == self.depth && !node.turn_goes_on;
+        if depth_reached || node.position.outcome().is_some() {
+            let value = node.position.evaluate(self.max);
+            self.observer.leaf(node, value, window);
+            return value;
+        }
+        self.inner(node, window)
+    }
+
+    /// Minimax and alpha-beta in one: they differ in the lines that mention `PRUNE`.
+    fn inner(&mut self, node: &Node<'_, G>, mut window: Window) -> Value {
+        self.observer.enter(node, window);
+        let start = self.moves.len();
+        node.position.legal_moves(&mut self.moves);
+        let end = self.moves.len();
+
+        let mut value = node.worst_value();
+        for index in start..end {
+            let mv = self.moves[index];
+            let child = node.position.after(mv);
+            let returned = self.visit(&node.child(&child, mv, self.max), window);
+
+            let improved = node.prefers(returned, value);
+            if improved {
+                value = returned;
+            }
+            let cut = PRUNE && window.cuts(node, value);
+            if PRUNE && !cut {
+                window.narrow(node, value);
+            }
+            self.observer.back(node, &Step { mv, returned, improved, value, window });
+            if cut {
+                self.observer.cut(node, &self.moves[index + 1..end]);
+                break;
+            }
+        }
+        self.moves.truncate(start);
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Algorithm, Answer};
+    use super::*;
+    use plyglot_games::tree::{Child, Tree};
+
+    fn tree(text: &str) -> Tree {
+        text.parse().unwrap()
+    }
+
+    fn answer(value: i64, line: &[u32], nodes: u64) -> Answer<Child> {
+        let line = line.iter().copied().map(Child).collect();
+        Answer { value: Value::finite(value), line, nodes }
+    }
+
+    /// AIMA, the two-ply example tree with leaves 3 12 8, 2 4 6, 14 5 2: value 3 by the first
+    /// move; alpha-beta does not look at the leaves 4 and 6.
+    #[test]
+    fn aima_two_ply_tree() {
+        let tree = tree("((3 12 8) (2 4 6) (14 5 2))");
+        assert_eq!(Algorithm::Minimax.solve(&tree, 9), answer(3, &[1, 1], 13));
+        assert_eq!(Algorithm::AlphaBeta.solve(&tree, 9), answer(3, &[1, 1], 11));
+    }
+
+    /// The same figure with MIN at the root, mirrored: nothing depends on who is called first.
+    #[test]
+    fn the_side_at_the_root_is_max() {
+        let tree = tree("MIN ((-3 -12 -8) (-2 -4 -6) (-14 -5 -2))");
+        assert_eq!(Algorithm::Minimax.solve(&tree, 9), answer(3, &[1, 1], 13));
+        assert_eq!(Algorithm::AlphaBeta.solve(&tree, 9), answer(3, &[1, 1], 11));
+    }
+
+    #[test]
+    fn equality_cuts() {
+        // After 5 at the first child, a 5 in the second is as good as a cut can get.
+        assert_eq!(Algorithm::AlphaBeta.solve(&tree("((5 9) (5 1))"), 9), answer(5, &[1, 1], 6));
+    }
+
+    #[test]
+    fn the_first_of_equal_moves_stays() {
+        for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
+            assert_eq!(algorithm.solve(&tree("((7 7) (7 7))"), 9).line, [Child(1), Child(1)]);
+        }
+    }
+
+    #[test]
+    fn the_depth_limit_makes_leaves() {
+        let tree = tree("((3 12 8) (2 4 6) (14 5 2))");
+        assert_eq!(Algorithm::Minimax.solve(&tree, 1), answer(0, &[1], 4));
+        assert_eq!(greedy(&tree, &mut ()), Value::ZERO);
+    }
+
+    /// What an observer is told, in order, on a tree small enough to follow by hand.
+    #[test]
+    fn observers_see_every_step() {
+        #[derive(Default)]
+        struct Script(Vec<String>);
+        impl Observer<Tree> for Script {
+            fn enter(&mut self, node: &Node<'_, Tree>, w: Window) {
+                self.0.push(format!("{} enter {} {}", node.ply, w.alpha, w.beta));
+            }
+            fn leaf(&mut self, node: &Node<'_, Tree>, value: Value, w: Window) {
+                self.0.push(format!("{} leaf {value} {} {}", node.ply, w.alpha, w.beta));
+            }
+            fn back(&mut self, node: &Node<'_, Tree>, step: &Step<Child>) {
+                let Step { mv, improved, value, window: w, .. } = step;
+                let text =
+                    format!("{} back {mv} {improved} {value} {} {}", node.ply, w.alpha, w.beta);
+                self.0.push(text);
+            }
+            fn cut(&mut self, node: &Node<'_, Tree>, skipped: &[Child]) {
+                self.0.push(format!("{} cut {skipped:?}", node.ply));
+            }
+        }
+        let mut script = Script::default();
+        alpha_beta(&tree("((4 6) (2 8))"), 9, &mut script);
+        let expected = [
+            "0 enter -Infinity Infinity",
+            "1 enter -Infinity Infinity",
+            "2 leaf 4 -Infinity Infinity",
+            "1 back 1 true 4 -Infinity 4",
+            "2 leaf 6 -Infinity 4",
+            "1 back 2 false 4 -Infinity 4",
+            "0 back 1 true 4 4 Infinity",
+            "1 enter 4 Infinity",
+            "2 leaf 2 4 Infinity",
+            "1 back 1 true 2 4 Infinity",
+            "1 cut [Child(2)]",
+            "0 back 2 false 4 4 Infinity",
+        ];
+        assert_eq!(script.0, expected);
+    }
+}

@@ -1,0 +1,6 @@
+//! One module a game: known values and node counts, and every shortcut against the plain search.
+
+mod capture_go;
+mod mancala;
+mod stake_raid;
+mod star_circle;
