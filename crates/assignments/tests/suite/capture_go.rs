@@ -4,6 +4,7 @@ use std::fs;
 
 use plyglot_assignments::capture_go::Task as CaptureGo;
 use plyglot_assignments::{InMemory, Options, Report, Task};
+use plyglot_games::GameId;
 
 use crate::cases;
 
@@ -75,6 +76,14 @@ fn the_sources_example() {
     assert_eq!(mask_times(&printed(FIGURE_4)), FIGURE_4_ANSWER);
 }
 
+/// The example that the documentation points to.
+#[test]
+fn the_example_folder() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/capture-go");
+    let read = |name: &str| fs::read_to_string(format!("{folder}/{name}")).unwrap();
+    assert_eq!(mask_times(&printed(&read("input.txt"))), mask_times(&read("output.txt")));
+}
+
 #[test]
 fn without_input_the_sources_example_is_solved() {
     let mut files = InMemory::default();
@@ -144,4 +153,75 @@ fn own_cases() {
         let right = fs::read_to_string(case.join("expected.txt")).unwrap();
         assert_eq!(lasting_lines(&report.printed.unwrap()), right, "{case:?}");
     }
+}
+
+/// Blanks at the ends of lines, other line ends, a byte order mark and empty lines at the end
+/// change nothing.
+#[test]
+fn forgives_what_editors_do() {
+    for input in [
+        FIGURE_4.replace('\n', "\r\n"),
+        format!("\u{feff}{FIGURE_4}"),
+        FIGURE_4.replace('\n', " \t\n"),
+        FIGURE_4.replace('\n', "\n  ").trim_end().to_owned(),
+        FIGURE_4.trim_end().to_owned(),
+        format!("{FIGURE_4}\n \r\n\n"),
+        FIGURE_4.replace("\n4\n", "\n+04\n"),
+    ] {
+        assert_eq!(mask_times(&printed(&input)), FIGURE_4_ANSWER, "{input:?}");
+    }
+}
+
+#[test]
+fn bad_input_says_where() {
+    let rows = |count: usize, row: &str| format!("B\n4\n{}", format!("{row}\n").repeat(count));
+    let row = |length: usize| rows(1, &".".repeat(length));
+    let long_number = format!("B\n{}\n.\n", "9".repeat(40));
+    for (input, error) in [
+        ("", "1:1: expected the player, found the end"),
+        ("\n", "1:1: expected the player, found an empty line"),
+        ("\nB\n4\n.\n", "1:1: expected the player, found an empty line"),
+        ("b\n4\n.\n", "1:1: expected B or W, found \"b\""),
+        ("Black\n4\n.\n", "1:1: expected B or W, found \"Black\""),
+        ("B W\n4\n.\n", "1:1: expected B or W, found \"B W\""),
+        ("\u{1}\u{2}\n", "1:1: expected B or W, found \"\\u{1}\\u{2}\""),
+        ("B", "2:1: expected the depth, found the end"),
+        ("B\n\n.\n", "2:1: expected the depth, found an empty line"),
+        ("B\nfour\n.\n", "2:1: expected a depth (a whole number), found \"four\""),
+        ("B\n4 4\n.\n", "2:1: expected a depth (a whole number), found \"4 4\""),
+        ("B\n4.0\n.\n", "2:1: expected a depth (a whole number), found \"4.0\""),
+        ("B\n...\n...\n", "2:1: expected a depth (a whole number), found \"...\""),
+        ("B\n0\n.\n", "2:1: expected a depth from 1 to 1000, found \"0\""),
+        ("B\n -1\n.\n", "2:2: expected a depth from 1 to 1000, found \"-1\""),
+        ("B\n1001\n.\n", "2:1: expected a depth from 1 to 1000, found \"1001\""),
+        (&long_number, "2:1: expected a depth from 1 to 1000, found \"999999999999999999999999…\""),
+        ("B\n4\n", "3:1: expected row 1 of the board, found the end"),
+        ("B\n4\n\n\n", "3:1: expected row 1 of the board, found an empty line"),
+        ("B\n4\n...\n\n...\n", "4:1: expected row 2 of the board, found an empty line"),
+        ("B\n4\n...\n..\n", "4:3: expected 3 symbols, found 2"),
+        ("B\n4\n...\n....\n", "4:4: expected 3 symbols, found 4"),
+        ("B\n4\n...\n  .....\n", "4:6: expected 3 symbols, found 5"),
+        ("B\n4\n..b\n", "3:3: expected B, W, . or x, found \"b\""),
+        ("B\n4\n.X.\n", "3:2: expected B, W, . or x, found \"X\""),
+        ("B\n4\n. .\n", "3:2: expected B, W, . or x, found \" \""),
+        ("B\n4\nB.\n\u{e9}W\n", "4:1: expected B, W, . or x, found \"\u{e9}\""),
+        ("B\n4\nW\u{e9}.\n..\n", "3:2: expected B, W, . or x, found \"\u{e9}\""),
+        (&row(20), "3:20: expected at most 19 symbols, found 20"),
+        (&row(100_000), "3:20: expected at most 19 symbols, found 100000"),
+        (&rows(20, "."), "22:1: expected nothing after row 19, found \".\""),
+        (&rows(100_000, ".."), "22:1: expected nothing after row 19, found \"..\""),
+        (&(rows(19, ".") + "\n."), "22:1: expected row 20 of the board, found an empty line"),
+    ] {
+        let found = Task::read(input, Some(GameId::CaptureGo)).map(drop).map_err(|e| e.to_string());
+        assert_eq!(found, Err(error.to_owned()), "{input:?}");
+    }
+}
+
+/// The largest boards are read and solved, and so is the smallest.
+#[test]
+fn boards_up_to_19x19() {
+    let large = format!("B\n1\n{}", (".".repeat(19) + "\n").repeat(19));
+    let (report, _) = solve(&large);
+    assert_eq!((report.value, report.nodes), (Some(1), Some(362)));
+    assert_eq!(solve("B\n1000\n.\n").0.line, ["(1,1)"]);
 }

@@ -198,10 +198,9 @@ impl<const W: usize> Game for Position<W> {
 
     fn key(&self) -> u64 {
         let shape = u64::from(self.columns) << 16 | u64::from(self.rows) << 8;
-        [self.own, self.opposing, self.empty]
-            .iter()
-            .flat_map(Bits::words)
-            .fold(shape | self.to_move as u64, |key, word| mix(key ^ word))
+        let sets = [self.own, self.opposing, self.empty];
+        let words = sets.iter().flat_map(Bits::words);
+        words.fold(mix(shape | self.to_move as u64), |key, word| mix(key ^ word))
     }
 
     fn side_name(side: Side) -> &'static str {
