@@ -27,7 +27,7 @@ fn search<const PRUNE: bool, G: Game, O: Observer<G>>(
     let max = root.to_move();
     let mut search: Search<'_, PRUNE, G, O> =
         Search { max, depth, moves: Vec::with_capacity(256), observer };
-    search.inner(&Node::root(root), Window::FULL)
+    search.inner(Node::root(root), Window::FULL)
 }
 
 struct Search<'o, const PRUNE: bool, G: Game, O> {
@@ -41,19 +41,19 @@ struct Search<'o, const PRUNE: bool, G: Game, O> {
 
 impl<const PRUNE: bool, G: Game, O: Observer<G>> Search<'_, PRUNE, G, O> {
     #[inline]
-    fn visit(&mut self, node: &Node<'_, G>, window: Window) -> Value {
+    fn visit(&mut self, node: Node<'_, G>, window: Window) -> Value {
         let depth_reached = node.depth == self.depth && !node.turn_goes_on;
         if depth_reached || node.position.outcome().is_some() {
             let value = node.position.evaluate(self.max);
-            self.observer.leaf(node, value, window);
+            self.observer.leaf(&node, value, window);
             return value;
         }
         self.inner(node, window)
     }
 
     /// Minimax and alpha-beta in one: they differ in the lines that mention `PRUNE`.
-    fn inner(&mut self, node: &Node<'_, G>, mut window: Window) -> Value {
-        self.observer.enter(node, window);
+    fn inner(&mut self, node: Node<'_, G>, mut window: Window) -> Value {
+        self.observer.enter(&node, window);
         let start = self.moves.len();
         node.position.legal_moves(&mut self.moves);
         let end = self.moves.len();
@@ -62,19 +62,19 @@ impl<const PRUNE: bool, G: Game, O: Observer<G>> Search<'_, PRUNE, G, O> {
         for index in start..end {
             let mv = self.moves[index];
             let child = node.position.after(mv);
-            let returned = self.visit(&node.child(&child, mv, self.max), window);
+            let returned = self.visit(node.child(&child, mv, self.max), window);
 
             let improved = node.prefers(returned, value);
             if improved {
                 value = returned;
             }
-            let cut = PRUNE && window.cuts(node, value);
+            let cut = PRUNE && window.cuts(&node, value);
             if PRUNE && !cut {
-                window.narrow(node, value);
+                window.narrow(&node, value);
             }
-            self.observer.back(node, &Step { mv, returned, improved, value, window });
+            self.observer.back(&node, &Step { mv, returned, improved, value, window });
             if cut {
-                self.observer.cut(node, &self.moves[index + 1..end]);
+                self.observer.cut(&node, &self.moves[index + 1..end]);
                 break;
             }
         }
