@@ -59,10 +59,7 @@ impl Task {
     /// # Errors
     /// If the file cannot be written.
     pub fn solve(&self, files: &mut dyn Files) -> io::Result<Report> {
-        let comparison = match self.position.in_words::<1>() {
-            Some(small) => Comparison::run(&small, self.depth),
-            None => Comparison::run(&self.position, self.depth),
-        };
+        let comparison = self.compare();
         let printed = comparison.to_string();
         files.create("output.txt")?.write_all(printed.as_bytes())?;
         let Comparison { answer, pruned, .. } = comparison;
@@ -78,6 +75,18 @@ impl Task {
             printed: Some(printed),
             ..Report::default()
         })
+    }
+
+    /// Runs both searches on the most compact form that the board fits into.
+    fn compare(&self) -> Comparison {
+        let Task { position, depth } = *self;
+        if let Some(small) = position.in_words::<1>() {
+            Comparison::run(&small, depth)
+        } else if let Some(medium) = position.in_words::<2>() {
+            Comparison::run(&medium, depth)
+        } else {
+            Comparison::run(&position, depth)
+        }
     }
 }
 

@@ -25,7 +25,7 @@ pub use board::{Board, Cell, LARGEST, read_board};
 pub use census::count_legal_go_positions;
 pub use liberties::{group, neighbours, without_liberties};
 pub use point::Point;
-pub use position::{Large, Position, Small};
+pub use position::{Large, Medium, Position, Small};
 
 /// A move is the point that the stone goes to.
 pub type Move = Point;

@@ -11,6 +11,8 @@ use crate::{Game, Outcome, Side, Value};
 
 /// A position on a board of up to 7 columns and 8 rows.
 pub type Small = Position<1>;
+/// A position on a board of up to 10 columns and 11 rows.
+pub type Medium = Position<2>;
 /// A position on any board.
 pub type Large = Position<6>;
 
@@ -166,11 +168,10 @@ impl<const W: usize> Game for Position<W> {
 
     #[inline]
     fn play(&mut self, point: Point) {
-        let stone = Bits::single(Self::index(point));
-        self.empty &= !stone;
-        let placed = self.own | stone;
-        self.own = self.opposing;
-        self.opposing = placed;
+        let index = Self::index(point);
+        self.empty.remove(index);
+        self.own.insert(index);
+        std::mem::swap(&mut self.own, &mut self.opposing);
         self.lead = -(self.lead + 1);
         self.to_move = self.to_move.other();
 

@@ -63,6 +63,7 @@ fn rule_01_any_board_up_to_19x19() {
             let large = Large::empty(columns, rows).unwrap();
             assert_eq!(large.move_count() as usize, columns * rows);
             assert_eq!(large.in_words::<1>().is_some(), columns <= 7 && rows <= 8);
+            assert_eq!(large.in_words::<2>().is_some(), columns <= 10 && rows <= 11);
         }
     }
     for (columns, rows) in [(0, 1), (1, 0), (20, 1), (1, 20)] {
