@@ -82,3 +82,30 @@ impl Window {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_games::tree::{Child, Tree};
+
+    /// The depth counts turns: it grows with the first move of one, not with those that follow.
+    #[test]
+    fn a_turn_may_have_several_moves() {
+        let [max, min]: [Tree; 2] = ["(1 2)", "MIN (1 2)"].map(|text| text.parse().unwrap());
+        let root = Node::root(&max);
+        let again = root.child(&max, Child(1));
+        let third = again.child(&max, Child(1));
+        let reply = third.child(&min, Child(1));
+        let next = reply.child(&max, Child(1));
+        let seen = [root, again, third, reply, next]
+            .map(|node| (node.ply, node.depth, node.turn_goes_on, node.maximizes));
+        let expected = [
+            (0, 0, false, true),
+            (1, 1, true, true),
+            (2, 1, true, true),
+            (3, 1, false, false),
+            (4, 2, false, true),
+        ];
+        assert_eq!(seen, expected);
+    }
+}

@@ -27,7 +27,7 @@ fn search<const PRUNE: bool, G: Game, O: Observer<G>>(
     let max = root.to_move();
     let mut search: Search<'_, PRUNE, G, O> =
         Search { max, depth, moves: Vec::with_capacity(256), observer };
-    search.inner(Node::root(root), Window::FULL)
+    search.inner(&Node::root(root), Window::FULL)
 }
 
 struct Search<'o, const PRUNE: bool, G: Game, O> {
@@ -52,12 +52,12 @@ impl<const PRUNE: bool, G: Game, O: Observer<G>> Search<'_, PRUNE, G, O> {
             return value;
         }
         // With a copy for the nodes below, the position of a leaf never has to be in memory.
-        self.inner(Node { position: &position.clone(), ..node }, window)
+        self.inner(&Node { position: &position.clone(), ..node }, window)
     }
 
     /// Minimax and alpha-beta in one: they differ in the lines that mention `PRUNE`.
-    fn inner(&mut self, node: Node<'_, G>, mut window: Window) -> Value {
-        self.observer.enter(&node, window);
+    fn inner(&mut self, node: &Node<'_, G>, mut window: Window) -> Value {
+        self.observer.enter(node, window);
         let start = self.moves.len();
         node.position.legal_moves(&mut self.moves);
         let end = self.moves.len();
@@ -65,19 +65,19 @@ impl<const PRUNE: bool, G: Game, O: Observer<G>> Search<'_, PRUNE, G, O> {
         let mut value = node.worst_value();
         for index in start..end {
             let mv = self.moves[index];
-            let returned = self.visit(&node, mv, window);
+            let returned = self.visit(node, mv, window);
 
             let improved = node.prefers(returned, value);
             if improved {
                 value = returned;
             }
-            let cut = PRUNE && window.cuts(&node, value);
+            let cut = PRUNE && window.cuts(node, value);
             if PRUNE && !cut {
-                window.narrow(&node, value);
+                window.narrow(node, value);
             }
-            self.observer.back(&node, &Step { mv, returned, improved, value, window });
+            self.observer.back(node, &Step { mv, returned, improved, value, window });
             if cut {
-                self.observer.cut(&node, &self.moves[index + 1..end]);
+                self.observer.cut(node, &self.moves[index + 1..end]);
                 break;
             }
         }
