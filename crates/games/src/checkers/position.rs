@@ -1,0 +1,168 @@
+use super::board::far_row;
+use super::generate::Turn;
+use super::{Board, Direction, Move, Piece, Square};
+use crate::mix::mix;
+use crate::{Game, Outcome, Side, Value};
+
+/// A board and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    board: Board,
+    to_move: Side,
+}
+
+impl Position {
+    /// A position with `to_move` to move.
+    pub const fn new(board: Board, to_move: Side) -> Position {
+        Position { board, to_move }
+    }
+
+    /// The start of a full game: twelve men each, Black to move.
+    pub const fn start() -> Position {
+        Position::new(Board::START, Side::First)
+    }
+
+    /// The board.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        Turn::new(&self.board, self.to_move)
+    }
+
+    /// Why a turn that is not among the legal ones is not.
+    fn reason(&self, mv: Move) -> String {
+        let mover = Position::side_name(self.to_move);
+        let Some(piece) = self.board.get(mv.from()) else {
+            return format!("{} is empty", mv.from());
+        };
+        if piece.side != self.to_move {
+            return format!("{} is not {mover}'s", mv.from());
+        }
+        if mv.is_jump() { self.why_no_jump(mv, piece) } else { self.why_no_step(mv, piece) }
+    }
+
+    fn why_no_step(&self, mv: Move, piece: Piece) -> String {
+        let (from, to) = (mv.from(), mv.to());
+        let Some(way) = from.direction_to(to, 1) else {
+            return if from.direction_to(to, 2).is_some() {
+                format!("{to} is not next to {from}; a jump is written J {from} {to}")
+            } else {
+                format!("{to} is not next to {from}")
+            };
+        };
+        if is_backward(piece, way) {
+            return format!("a man cannot step backward, from {from} to {to}");
+        }
+        if self.board.get(to).is_some() {
+            return format!("{to} is occupied");
+        }
+        let mover = Position::side_name(self.to_move);
+        let jump = self.moves().first().map_or_else(String::new, Move::to_string);
+        format!("{mover} can jump, so it must, for example {jump}")
+    }
+
+    fn why_no_jump(&self, mv: Move, piece: Piece) -> String {
+        let mut path = Move::standing(mv.from());
+        for way in mv.directions() {
+            let from = path.to();
+            if path.is_jump() && !piece.is_king && far_row(piece.side) & from.bit() != 0 {
+                return format!("the man is crowned on {from}, and its turn ends there");
+            }
+            let next = path.jump_unchecked(way);
+            let to = next.to();
+            if path.jumped() == next.jumped() {
+                return format!("the piece between {from} and {to} has been jumped already");
+            }
+            let over = Square::new((next.jumped() ^ path.jumped()).trailing_zeros());
+            if self.board.get(over).is_none_or(|jumped| jumped.side == self.to_move) {
+                let enemy = Position::side_name(self.to_move.other());
+                return format!("there is no piece of {enemy} on {over} to jump over");
+            }
+            if is_backward(piece, way) {
+                return format!("a man cannot jump backward, from {from} to {to}");
+            }
+            // The piece itself has left its square.
+            if to != mv.from() && self.board.get(to).is_some() {
+                return format!("{to} is occupied");
+            }
+            path = next;
+        }
+        // Each jump is possible, and yet the turn is not legal: so it is not all of it.
+        let next = self.turn().next_jump(mv).map(|way| mv.jump_unchecked(way));
+        let next = next.map_or_else(String::new, |next| next.to().to_string());
+        format!("the jump is unfinished: it must go on from {} to {next}", mv.to())
+    }
+}
+
+fn is_backward(piece: Piece, way: Direction) -> bool {
+    let is_forward = way.is_up() == (piece.side == Side::Second);
+    !piece.is_king && !is_forward
+}
+
+impl Game for Position {
+    type Move = Move;
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    #[inline]
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        self.turn().list(out);
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        let side = self.to_move;
+        let (from, to) = (mv.from(), mv.to());
+        let Board { pieces, kings } = &mut self.board;
+        let was_king = *kings >> from.number() & 1;
+        // A king may land where it started: remove first, then put.
+        pieces[side as usize] = pieces[side as usize] & !from.bit() | to.bit();
+        pieces[side.other() as usize] &= !mv.jumped();
+        *kings = *kings & !(from.bit() | mv.jumped())
+            | was_king << to.number()
+            | to.bit() & far_row(side);
+        self.to_move = side.other();
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        (!self.turn().can_move()).then(|| Outcome::Win(self.to_move.other()))
+    }
+
+    #[inline]
+    fn evaluate(&self, side: Side) -> Value {
+        let worth = |side: Side| {
+            let pieces = self.board.pieces[side as usize];
+            (pieces.count_ones() + 2 * (pieces & self.board.kings).count_ones()) as i32
+        };
+        Value::from(worth(side) - worth(side.other()))
+    }
+
+    fn key(&self) -> u64 {
+        let [black, white] = self.board.pieces.map(u64::from);
+        let rest = u64::from(self.board.kings) | (self.to_move as u64) << 32;
+        mix(mix(black | white << 32) ^ rest)
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        match side {
+            Side::First => "BLACK",
+            Side::Second => "WHITE",
+        }
+    }
+
+    #[inline]
+    fn move_count(&self) -> u64 {
+        self.turn().count()
+    }
+
+    fn why_illegal(&self, mv: Move) -> Option<String> {
+        (!self.moves().contains(&mv)).then(|| self.reason(mv))
+    }
+}
