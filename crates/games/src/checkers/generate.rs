@@ -1,99 +1,65 @@
 //! Which moves there are, found for all pieces at once.
 
-use super::board::Board;
 use super::{Direction, Move, Square};
-use crate::Side;
 
-/// The board as the side to move sees it.
+/// The board as the side to move sees it; `UP` is where its men go.
 #[derive(Clone, Copy)]
-pub(super) struct Turn {
-    /// The own pieces that may go up: all of White's, Black's kings.
-    up: u32,
-    /// The own pieces that may go down: all of Black's, White's kings.
-    down: u32,
-    enemy: u32,
-    empty: u32,
+pub(super) struct Turn<const UP: bool> {
+    /// The own pieces.
+    pub(super) own: u32,
+    /// Those of them that are kings.
+    pub(super) kings: u32,
+    pub(super) enemy: u32,
+    pub(super) empty: u32,
 }
 
-/// For each direction, the squares that a piece can leave that way. Two directions share a word,
-/// since all four are asked for together and few bits are set.
+const UP: [Direction; 2] = [Direction::UpRight, Direction::UpLeft];
+const DOWN: [Direction; 2] = [Direction::DownLeft, Direction::DownRight];
+
+/// For each direction, a set of squares. Two directions share a word, so that one count or one
+/// loop serves both.
 #[derive(Clone, Copy)]
-struct Leaving {
-    up: u64,
-    down: u64,
+struct ByDirection {
+    forward: u64,
+    backward: u64,
 }
 
-impl Leaving {
-    #[inline]
-    fn new(by_direction: impl Fn(Direction) -> u32) -> Leaving {
-        let pair =
-            |right, left| u64::from(by_direction(right)) | u64::from(by_direction(left)) << 32;
-        Leaving {
-            up: pair(Direction::UpRight, Direction::UpLeft),
-            down: pair(Direction::DownLeft, Direction::DownRight),
-        }
-    }
-
-    #[inline]
-    fn any(self) -> bool {
-        self.up | self.down != 0
-    }
-
-    #[inline]
-    fn count(self) -> u64 {
-        u64::from(self.up.count_ones() + self.down.count_ones())
-    }
-
-    /// Rule 10: by direction, then by square.
-    #[inline]
-    fn for_each(self, mut visit: impl FnMut(Direction, Square)) {
-        for (first, mut word) in [(0, self.up), (2, self.down)] {
-            while word != 0 {
-                let bit = word.trailing_zeros();
-                word &= word - 1;
-                visit(Direction::ALL[(first + bit / 32) as usize], Square::new(bit));
-            }
-        }
-    }
+#[inline]
+fn pair([first, second]: [u32; 2]) -> u64 {
+    u64::from(first) | u64::from(second) << 32
 }
 
-impl Turn {
+impl<const IS_UP: bool> Turn<IS_UP> {
+    const FORWARD: [Direction; 2] = if IS_UP { UP } else { DOWN };
+    const BACKWARD: [Direction; 2] = if IS_UP { DOWN } else { UP };
+
+    /// The pieces that are in the set which `squares` gives for a direction, if they may go there.
+    /// Most positions have no king: that half of the work is seldom needed.
     #[inline]
-    pub(super) fn new(board: &Board, side: Side) -> Turn {
-        let own = board.pieces[side as usize];
-        let enemy = board.pieces[side.other() as usize];
-        let (up, down) = match side {
-            Side::First => (own & board.kings, own),
-            Side::Second => (own, own & board.kings),
+    fn movers(&self, squares: impl Fn(Direction) -> u32) -> ByDirection {
+        let forward = pair(Self::FORWARD.map(|way| self.own & squares(way)));
+        let backward = if self.kings == 0 {
+            0
+        } else {
+            pair(Self::BACKWARD.map(|way| self.kings & squares(way)))
         };
-        Turn { up, down, enemy, empty: !(own | enemy) }
+        ByDirection { forward, backward }
     }
 
     #[inline]
-    fn movers(&self, way: Direction) -> u32 {
-        if way.is_up() { self.up } else { self.down }
+    fn steps(&self) -> ByDirection {
+        self.movers(|way| way.before(self.empty))
     }
 
     #[inline]
-    fn steps(&self) -> Leaving {
-        Leaving::new(|way| self.movers(way) & way.before(self.empty))
-    }
-
-    #[inline]
-    fn jumps(&self) -> Leaving {
-        Leaving::new(|way| self.movers(way) & way.can_jump(self.enemy, self.empty))
-    }
-
-    /// Whether some piece can jump.
-    #[inline]
-    pub(super) fn can_jump(&self) -> bool {
-        self.jumps().any()
+    fn jumps(&self) -> ByDirection {
+        self.movers(|way| way.can_jump(self.enemy, self.empty))
     }
 
     /// Whether there is a legal move.
     #[inline]
     pub(super) fn can_move(&self) -> bool {
-        self.steps().any() || self.can_jump()
+        self.steps().any() || self.jumps().any()
     }
 
     /// Appends the legal moves in order.
@@ -101,28 +67,53 @@ impl Turn {
     pub(super) fn list(&self, out: &mut Vec<Move>) {
         let jumps = self.jumps();
         if jumps.any() {
-            jumps.for_each(|way, from| self.start_jumping(from).list(way, out));
+            self.for_each(jumps, |way, from| self.start_jumping(from).list(way, out));
         } else {
-            self.steps().for_each(|way, from| {
+            self.for_each(self.steps(), |way, from| {
                 out.push(Move::step(from, Square::new(from.number() + way.turn())));
             });
+        }
+    }
+
+    /// Rule 10: by direction, then by square.
+    #[inline]
+    fn for_each(&self, moves: ByDirection, mut visit: impl FnMut(Direction, Square)) {
+        let ByDirection { forward, backward } = moves;
+        let (up, down) = if IS_UP { (forward, backward) } else { (backward, forward) };
+        for (ways, mut word) in [(UP, up), (DOWN, down)] {
+            while word != 0 {
+                let bit = word.trailing_zeros();
+                word &= word - 1;
+                visit(ways[(bit / 32) as usize], Square::new(bit));
+            }
         }
     }
 
     /// The number of legal moves.
     #[inline]
     pub(super) fn count(&self) -> u64 {
-        if self.can_jump() { self.count_jumps() } else { self.steps().count() }
+        if self.kings != 0 {
+            return self.count_with_kings();
+        }
+        let can_jump = Self::FORWARD.map(|way| way.can_jump(self.enemy, self.empty));
+        let [first, second] = can_jump.map(|squares| self.own & squares);
+        let landed = Self::FORWARD[0].two(first) | Self::FORWARD[1].two(second);
+        if landed & (can_jump[0] | can_jump[1]) != 0 {
+            return count_men::<IS_UP>(can_jump, self.own);
+        }
+        // No jump goes on: a move a bit. Both words are at hand, so that this needs no branch.
+        let jumps = pair([first, second]);
+        let steps = self.steps().forward;
+        u64::from((if jumps == 0 { steps } else { jumps }).count_ones())
     }
 
-    /// Kings go their ways one by one. Men only go forward, so they never meet again what they
-    /// have changed: those who make the same turns go together, as one set.
-    fn count_jumps(&self) -> u64 {
-        let mut kings = self.up & self.down;
-        let up = self.up & !kings;
-        let down = self.down & !kings;
-        let mut total = self.count_men([Direction::UpRight, Direction::UpLeft], up)
-            + self.count_men([Direction::DownLeft, Direction::DownRight], down);
+    fn count_with_kings(&self) -> u64 {
+        if !self.jumps().any() {
+            return self.steps().count();
+        }
+        let can_jump = Self::FORWARD.map(|way| way.can_jump(self.enemy, self.empty));
+        let mut total = count_men::<IS_UP>(can_jump, self.own & !self.kings);
+        let mut kings = self.kings;
         while kings != 0 {
             let king = kings & kings.wrapping_neg();
             kings ^= king;
@@ -131,24 +122,18 @@ impl Turn {
         total
     }
 
-    #[inline]
-    fn count_men(&self, ways: [Direction; 2], men: u32) -> u64 {
-        let can_jump = ways.map(|way| way.can_jump(self.enemy, self.empty));
-        count_men_paths(ways, can_jump, men)
-    }
-
     fn start_jumping(&self, from: Square) -> Jumper {
-        let bit = from.bit();
+        let is_king = self.kings & from.bit() != 0;
         Jumper {
-            up: self.up & bit != 0,
-            down: self.down & bit != 0,
+            up: IS_UP || is_king,
+            down: !IS_UP || is_king,
             enemy: self.enemy,
-            empty: self.empty | bit,
+            empty: self.empty | from.bit(),
             path: Move::standing(from),
         }
     }
 
-    /// Whether the piece that made the jumps of `path` can go on jumping.
+    /// A direction in which the piece that made the jumps of `path` must go on.
     pub(super) fn next_jump(&self, path: Move) -> Option<Direction> {
         let start = self.start_jumping(path.from());
         let at = Jumper { enemy: self.enemy & !path.jumped(), path, ..start };
@@ -156,22 +141,35 @@ impl Turn {
     }
 }
 
-/// How many ways a set of men has to jump on: `can_jump` says for both forward directions from
-/// which squares that is possible.
-fn count_men_paths(ways: [Direction; 2], can_jump: [u32; 2], men: u32) -> u64 {
+impl ByDirection {
+    #[inline]
+    fn any(self) -> bool {
+        self.forward | self.backward != 0
+    }
+
+    #[inline]
+    fn count(self) -> u64 {
+        u64::from(self.forward.count_ones() + self.backward.count_ones())
+    }
+}
+
+/// How many ways a set of men has to jump; `can_jump` says for both forward directions from which
+/// squares that is possible. Men only go forward, so they never meet again what they have changed:
+/// those who take the same directions go together, as one set.
+fn count_men<const IS_UP: bool>(can_jump: [u32; 2], men: u32) -> u64 {
     let mut total = 0;
-    for (way, from) in ways.into_iter().zip(can_jump) {
+    for (way, from) in Turn::<IS_UP>::FORWARD.into_iter().zip(can_jump) {
         let landed = way.two(men & from);
         let going_on = landed & (can_jump[0] | can_jump[1]);
         total += u64::from((landed ^ going_on).count_ones());
         if going_on != 0 {
-            total += count_men_paths(ways, can_jump, going_on);
+            total += count_men::<IS_UP>(can_jump, going_on);
         }
     }
     total
 }
 
-/// How many ways a king has to jump on; 0 if it cannot.
+/// How many ways a king has to jump; 0 if it cannot.
 fn count_king(king: u32, enemy: u32, empty: u32) -> u64 {
     let mut total = 0;
     for way in Direction::ALL {

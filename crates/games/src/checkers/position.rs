@@ -5,16 +5,40 @@ use crate::mix::mix;
 use crate::{Game, Outcome, Side, Value};
 
 /// A board and whose turn it is.
+///
+/// The squares are kept as the side to move sees them: so a move looks nothing up by side, and
+/// only hands the board over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    board: Board,
+    /// The pieces of the side to move.
+    own: u32,
+    /// The other side's.
+    enemy: u32,
+    /// Both sides' kings.
+    kings: u32,
     to_move: Side,
+}
+
+/// Calls a method of the [`Turn`] of whoever moves.
+macro_rules! turn {
+    ($position:expr, $method:ident($($argument:expr),*)) => {{
+        let Position { own, enemy, kings, to_move } = *$position;
+        let (kings, empty) = (own & kings, !(own | enemy));
+        match to_move {
+            Side::First => Turn::<false> { own, kings, enemy, empty }.$method($($argument),*),
+            Side::Second => Turn::<true> { own, kings, enemy, empty }.$method($($argument),*),
+        }
+    }};
 }
 
 impl Position {
     /// A position with `to_move` to move.
     pub const fn new(board: Board, to_move: Side) -> Position {
-        Position { board, to_move }
+        let Board { pieces: [black, white], kings } = board;
+        match to_move {
+            Side::First => Position { own: black, enemy: white, kings, to_move },
+            Side::Second => Position { own: white, enemy: black, kings, to_move },
+        }
     }
 
     /// The start of a full game: twelve men each, Black to move.
@@ -23,19 +47,18 @@ impl Position {
     }
 
     /// The board.
-    pub const fn board(&self) -> &Board {
-        &self.board
-    }
-
-    #[inline]
-    fn turn(&self) -> Turn {
-        Turn::new(&self.board, self.to_move)
+    pub const fn board(&self) -> Board {
+        let Position { own, enemy, kings, to_move } = *self;
+        match to_move {
+            Side::First => Board { pieces: [own, enemy], kings },
+            Side::Second => Board { pieces: [enemy, own], kings },
+        }
     }
 
     /// Why a turn that is not among the legal ones is not.
     fn reason(&self, mv: Move) -> String {
         let mover = Position::side_name(self.to_move);
-        let Some(piece) = self.board.get(mv.from()) else {
+        let Some(piece) = self.board().get(mv.from()) else {
             return format!("{} is empty", mv.from());
         };
         if piece.side != self.to_move {
@@ -56,7 +79,7 @@ impl Position {
         if is_backward(piece, way) {
             return format!("a man cannot step backward, from {from} to {to}");
         }
-        if self.board.get(to).is_some() {
+        if self.board().get(to).is_some() {
             return format!("{to} is occupied");
         }
         let mover = Position::side_name(self.to_move);
@@ -77,7 +100,7 @@ impl Position {
                 return format!("the piece between {from} and {to} has been jumped already");
             }
             let over = Square::new((next.jumped() ^ path.jumped()).trailing_zeros());
-            if self.board.get(over).is_none_or(|jumped| jumped.side == self.to_move) {
+            if self.board().get(over).is_none_or(|jumped| jumped.side == self.to_move) {
                 let enemy = Position::side_name(self.to_move.other());
                 return format!("there is no piece of {enemy} on {over} to jump over");
             }
@@ -85,13 +108,13 @@ impl Position {
                 return format!("a man cannot jump backward, from {from} to {to}");
             }
             // The piece itself has left its square.
-            if to != mv.from() && self.board.get(to).is_some() {
+            if to != mv.from() && self.board().get(to).is_some() {
                 return format!("{to} is occupied");
             }
             path = next;
         }
         // Each jump is possible, and yet the turn is not legal: so it is not all of it.
-        let next = self.turn().next_jump(mv).map(|way| mv.jump_unchecked(way));
+        let next = turn!(self, next_jump(mv)).map(|way| mv.jump_unchecked(way));
         let next = next.map_or_else(String::new, |next| next.to().to_string());
         format!("the jump is unfinished: it must go on from {} to {next}", mv.to())
     }
@@ -112,42 +135,42 @@ impl Game for Position {
 
     #[inline]
     fn legal_moves(&self, out: &mut Vec<Move>) {
-        self.turn().list(out);
+        turn!(self, list(out));
     }
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        let side = self.to_move;
+        let Position { own, enemy, kings, to_move } = *self;
         let (from, to) = (mv.from(), mv.to());
-        let Board { pieces, kings } = &mut self.board;
-        let was_king = *kings >> from.number() & 1;
-        // A king may land where it started: remove first, then put.
-        pieces[side as usize] = pieces[side as usize] & !from.bit() | to.bit();
-        pieces[side.other() as usize] &= !mv.jumped();
-        *kings = *kings & !(from.bit() | mv.jumped())
-            | was_king << to.number()
-            | to.bit() & far_row(side);
-        self.to_move = side.other();
+        let was_king = kings >> from.number() & 1;
+        *self = Position {
+            own: enemy & !mv.jumped(),
+            // A king may land where it started: remove first, then put.
+            enemy: own & !from.bit() | to.bit(),
+            kings: kings & !(from.bit() | mv.jumped())
+                | was_king << to.number()
+                | to.bit() & far_row(to_move),
+            to_move: to_move.other(),
+        };
     }
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        (!self.turn().can_move()).then(|| Outcome::Win(self.to_move.other()))
+        (!turn!(self, can_move())).then(|| Outcome::Win(self.to_move.other()))
     }
 
     #[inline]
     fn evaluate(&self, side: Side) -> Value {
-        let worth = |side: Side| {
-            let pieces = self.board.pieces[side as usize];
-            (pieces.count_ones() + 2 * (pieces & self.board.kings).count_ones()) as i32
-        };
-        Value::from(worth(side) - worth(side.other()))
+        let worth =
+            |pieces: u32| (pieces.count_ones() + 2 * (pieces & self.kings).count_ones()) as i32;
+        let lead = worth(self.own) - worth(self.enemy);
+        Value::from(if side == self.to_move { lead } else { -lead })
     }
 
     fn key(&self) -> u64 {
-        let [black, white] = self.board.pieces.map(u64::from);
-        let rest = u64::from(self.board.kings) | (self.to_move as u64) << 32;
-        mix(mix(black | white << 32) ^ rest)
+        let pieces = u64::from(self.own) | u64::from(self.enemy) << 32;
+        let rest = u64::from(self.kings) | (self.to_move as u64) << 32;
+        mix(mix(pieces) ^ rest)
     }
 
     fn side_name(side: Side) -> &'static str {
@@ -159,7 +182,7 @@ impl Game for Position {
 
     #[inline]
     fn move_count(&self) -> u64 {
-        self.turn().count()
+        turn!(self, count())
     }
 
     fn why_illegal(&self, mv: Move) -> Option<String> {
