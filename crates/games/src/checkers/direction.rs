@@ -36,6 +36,17 @@ impl Direction {
     pub const ALL: [Direction; 4] =
         [Direction::UpRight, Direction::UpLeft, Direction::DownLeft, Direction::DownRight];
 
+    /// The direction with that place in [`ALL`](Direction::ALL), modulo 4.
+    #[inline]
+    pub(super) const fn new(number: u32) -> Direction {
+        match number % 4 {
+            0 => Direction::UpRight,
+            1 => Direction::UpLeft,
+            2 => Direction::DownLeft,
+            _ => Direction::DownRight,
+        }
+    }
+
     /// Whether it leads toward row 8.
     #[inline]
     pub const fn is_up(self) -> bool {
@@ -55,7 +66,12 @@ impl Direction {
     /// What one square in this direction adds to a square's number, modulo 32.
     #[inline]
     pub(super) const fn turn(self) -> u32 {
-        [1, 7, 31, 25][self as usize]
+        match self {
+            Direction::UpRight => 1,
+            Direction::UpLeft => 7,
+            Direction::DownLeft => 32 - 1,
+            Direction::DownRight => 32 - 7,
+        }
     }
 
     /// The squares whose neighbour in this direction is in `set`.

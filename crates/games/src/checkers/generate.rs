@@ -80,17 +80,17 @@ impl<const IS_UP: bool> Turn<IS_UP> {
     fn for_each(&self, moves: ByDirection, mut visit: impl FnMut(Direction, Square)) {
         let ByDirection { forward, backward } = moves;
         let (up, down) = if IS_UP { (forward, backward) } else { (backward, forward) };
-        for (ways, mut word) in [(UP, up), (DOWN, down)] {
+        for (first, mut word) in [(0, up), (2, down)] {
             while word != 0 {
                 let bit = word.trailing_zeros();
                 word &= word - 1;
-                visit(ways[(bit / 32) as usize], Square::new(bit));
+                visit(Direction::new(first + bit / 32), Square::new(bit));
             }
         }
     }
 
     /// The number of legal moves.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count(&self) -> u64 {
         if self.kings != 0 {
             return self.count_with_kings();
@@ -107,7 +107,8 @@ impl<const IS_UP: bool> Turn<IS_UP> {
         u64::from((if jumps == 0 { steps } else { jumps }).count_ones())
     }
 
-    fn count_with_kings(&self) -> u64 {
+    #[inline(never)]
+    fn count_with_kings(self) -> u64 {
         if !self.jumps().any() {
             return self.steps().count();
         }

@@ -83,7 +83,7 @@ impl Move {
     /// The directions of the jumps; none for a simple move.
     pub fn directions(self) -> impl Iterator<Item = Direction> {
         let directions = self.route >> DIRECTIONS;
-        (0..self.jumps()).map(move |jump| Direction::ALL[(directions >> (2 * jump) & 3) as usize])
+        (0..self.jumps()).map(move |jump| Direction::new(directions >> (2 * jump)))
     }
 
     /// The squares stood on after each step, the last one included and the first one left not.
