@@ -114,9 +114,9 @@ impl Position {
             path = next;
         }
         // Each jump is possible, and yet the turn is not legal: so it is not all of it.
-        let next = turn!(self, next_jump(mv)).map(|way| mv.jump_unchecked(way));
-        let next = next.map_or_else(String::new, |next| next.to().to_string());
-        format!("the jump is unfinished: it must go on from {} to {next}", mv.to())
+        let next = turn!(self, next_jump(mv)).and_then(|way| mv.to().toward(way, 2));
+        let next = next.map_or_else(String::new, |square| format!(" to {square}"));
+        format!("the jump is unfinished: it must go on from {}{next}", mv.to())
     }
 }
 
