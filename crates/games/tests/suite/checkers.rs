@@ -227,6 +227,9 @@ fn rule_07_no_piece_is_jumped_twice_and_a_king_may_come_back() {
     assert_eq!(why_not(&board, "J c3 e5 ; J e5 c3"), twice);
     let unfinished = "the jump is unfinished: it must go on from e1 to c3";
     assert_eq!(why_not(&board, "J c3 e5 ; J e5 g3 ; J g3 e1"), unfinished);
+    let past_the_start = position(&ROUND_TRIP.replacen("...b.b..", ".b.b.b..", 1));
+    let unfinished = "the jump is unfinished: it must go on from c3 to a5";
+    assert_eq!(why_not(&past_the_start, "J c3 e5 ; J e5 g3 ; J g3 e1 ; J e1 c3"), unfinished);
 }
 
 #[test]
@@ -562,6 +565,16 @@ fn keeps_the_laws_of_a_game() {
     for setup in 0..60 {
         conformance::check(&random_setup(&mut random, setup), 3, order);
     }
+}
+
+/// The same squares for the mover, but another mover.
+#[test]
+fn the_key_tells_the_sides_apart() {
+    let white = position(ROUND_TRIP);
+    let black =
+        position(&ROUND_TRIP.replace('b', "w").replace("W.", "B.").replace("WHITE", "BLACK"));
+    assert_eq!(white.evaluate(Side::Second), black.evaluate(Side::First));
+    assert_ne!(white.key(), black.key());
 }
 
 #[test]
