@@ -1,6 +1,7 @@
 //! American checkers.
 
 use std::fs;
+use std::path::Path;
 
 use plyglot_assignments::{InMemory, Options, Report, Task};
 
@@ -48,6 +49,13 @@ w...w.w.
     assert_eq!(output, "J d2 f4\nJ f4 d6\n");
     assert_eq!(report.legal, ["J d2 f4 ; J f4 d6", "J d2 f4 ; J f4 h2"]);
     assert_eq!((report.game, report.algorithm), ("checkers", "SINGLE"));
+}
+
+/// The same, as `examples/checkers` has it.
+#[test]
+fn the_example_of_the_project() {
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/checkers");
+    cases::check_case(&example, &Options::default());
 }
 
 #[test]

@@ -2,9 +2,10 @@
 
 use super::{Direction, Move, Square};
 
-/// The board as the side to move sees it; `UP` is where its men go.
+/// The board as the side to move sees it. `IS_UP` says whether its men go up: known when compiled,
+/// every rotation is by a constant.
 #[derive(Clone, Copy)]
-pub(super) struct Turn<const UP: bool> {
+pub(super) struct Turn<const IS_UP: bool> {
     /// The own pieces.
     pub(super) own: u32,
     /// Those of them that are kings.

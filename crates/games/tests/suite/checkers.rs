@@ -695,6 +695,61 @@ fn moves_are_those_of_a_plain_generator() {
     }
 }
 
+/// A turn that can be written down: a simple move between any squares, or jumps anywhere.
+fn random_turn(random: &mut Random) -> String {
+    let squares: Vec<Square> = Square::all().collect();
+    let mut at = squares[random.below(32)];
+    if random.below(3) == 0 {
+        return format!("E {at} {}", squares[random.below(32)]);
+    }
+    let mut steps = Vec::new();
+    while steps.len() < Move::MOST_JUMPS && (steps.is_empty() || random.below(3) > 0) {
+        if let Some(to) = at.toward(Direction::ALL[random.below(4)], 2) {
+            steps.push(format!("J {at} {to}"));
+            at = to;
+        }
+    }
+    steps.join(" ; ")
+}
+
+#[test]
+fn every_other_turn_is_refused_with_a_reason() {
+    let mut random = Random::new(5);
+    for number in 0..2_000 {
+        let board = random_setup(&mut random, number);
+        let legal = listed(&board);
+        for _ in 0..50 {
+            let text = random_turn(&mut random);
+            let reason = board.why_illegal(turn(&text));
+            assert_eq!(reason.is_none(), legal.contains(&text), "{text} in\n{board}");
+            assert_ne!(reason.as_deref(), Some(""), "{text} in\n{board}");
+        }
+    }
+}
+
+/// Texts that are nearly right: what is read is written the same, and nothing panics.
+#[test]
+fn any_text_is_read_or_refused() {
+    let mut random = Random::new(9);
+    let symbols: Vec<char> = "EJ;\n abcdefgh0123456789.bBwWé\u{0}".chars().collect();
+    let mut read = 0;
+    for _ in 0..20_000 {
+        let mut text: Vec<char> = random_turn(&mut random).chars().collect();
+        for _ in 0..random.below(3) {
+            let place = random.below(text.len());
+            text[place] = symbols[random.below(symbols.len())];
+        }
+        let text: String = text.into_iter().collect();
+        if let Ok(mv) = text.parse::<Move>() {
+            let words = |text: &str| text.replace(char::is_whitespace, "");
+            assert_eq!(words(&mv.to_string()), words(&text));
+            assert_eq!(Move::from_lines(&mv.lines().to_string()), Ok(mv));
+            read += 1;
+        }
+    }
+    assert!((5_000..20_000).contains(&read), "{read} were read");
+}
+
 #[test]
 fn the_longest_turn_has_nine_jumps() {
     let board = position(
