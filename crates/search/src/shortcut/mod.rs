@@ -1,6 +1,8 @@
 //! The same answers as [`crate::textbook`], where nothing but the answer is asked for: without
 //! walking the whole tree. Tests hold each against the plain search.
 
+mod first_best;
 mod memo;
 
+pub use first_best::first_best;
 pub use memo::{Repeating, minimax};
