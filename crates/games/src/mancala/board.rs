@@ -4,7 +4,7 @@ use crate::Side;
 
 /// One side's pits in the order of sowing, its mancala behind them, and unused places that make
 /// the length a good one for the machine.
-pub(super) type Half = [u16; 12];
+pub(super) type Half = [u16; 16];
 
 /// How many stones lie where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,7 +26,7 @@ impl Board {
     /// If a side cannot have so many pits.
     pub fn empty(pits: usize) -> Board {
         assert!(Board::PITS.contains(&pits), "{pits} pits a side");
-        Board { halves: [[0; 12]; 2], pits: pits as u8 }
+        Board { halves: [[0; 16]; 2], pits: pits as u8 }
     }
 
     /// `stones` stones in each of `pits` pits a side, and none in the mancalas.

@@ -19,6 +19,7 @@
 mod board;
 mod moves;
 mod position;
+mod sowing;
 mod text;
 
 pub use board::Board;

@@ -1,4 +1,5 @@
 use super::board::Half;
+use super::sowing::Sowing;
 use super::{Board, Move};
 use crate::mix::mix;
 use crate::{Game, Outcome, Side, Value};
@@ -37,43 +38,43 @@ impl Position {
         &self.board
     }
 
-    /// Sows all stones from a pit of the mover, and tells where the last one fell. Places count in
+    /// Sows all stones from a pit of the mover, and tells where the last one falls. Places count in
     /// the order of sowing: the mover's pits from 0, his mancala, then the opponent's pits.
     #[inline]
     fn sow(&mut self, from: usize) -> usize {
         let pits = self.board.pits();
         let cycle = 2 * pits + 1;
         let mover = self.to_move as usize;
-        let stones = usize::from(std::mem::take(&mut self.board.halves[mover][from]));
-        self.occupied[mover] ^= 1 << from;
-        let rest = if stones < cycle { stones } else { self.sow_laps(stones) };
+        let stones = usize::from(self.board.halves[mover][from]);
+        let (laps, rest) =
+            if stones < cycle { (0, stones) } else { (stones / cycle, stones % cycle) };
+        let end = from + rest;
+        let sowing = Sowing::of(pits, from, rest);
+        add(&mut self.board.halves[mover], &sowing.own);
+        add(&mut self.board.halves[1 - mover], &sowing.opposite);
+        self.board.halves[mover][from] -= stones as u16;
 
-        // The places that get a stone, a bit each; those beyond the end of the cycle come round.
+        // A bit for each place that gets a stone; those beyond the end of the cycle come round.
         let reached = ((1_u32 << rest) - 1) << (from + 1);
         let reached = reached | reached >> cycle;
         let pit_bits = (1 << pits) - 1;
-        let own = reached & (pit_bits << 1 | 1);
-        let opposite = reached >> (pits + 1) & pit_bits;
-        add_one(&mut self.board.halves[mover], own as u16);
-        add_one(&mut self.board.halves[1 - mover], opposite as u16);
-        self.occupied[mover] |= (own & pit_bits) as u16;
-        self.occupied[1 - mover] |= opposite as u16;
-
-        let last = from + rest;
-        if last < cycle { last } else { last - cycle }
+        self.occupied[mover] = (self.occupied[mover] ^ 1 << from) | (reached & pit_bits) as u16;
+        self.occupied[1 - mover] |= (reached >> (pits + 1) & pit_bits) as u16;
+        if laps > 0 {
+            self.add_laps(laps as u16);
+        }
+        if end < cycle { end } else { end - cycle }
     }
 
-    /// Sows as many whole laps as `stones` suffice for, and returns the stones left over.
+    /// Adds whole laps of the mover's to what was sown.
     #[cold]
-    fn sow_laps(&mut self, stones: usize) -> usize {
+    fn add_laps(&mut self, laps: u16) {
         let pits = self.board.pits();
-        let (laps, rest) = (stones / (2 * pits + 1), stones % (2 * pits + 1));
         let mover = self.to_move as usize;
         for (half, length) in [(mover, pits + 1), (1 - mover, pits)] {
-            self.board.halves[half][..length].iter_mut().for_each(|place| *place += laps as u16);
+            self.board.halves[half][..length].iter_mut().for_each(|place| *place += laps);
             self.occupied[half] = (1 << pits) - 1;
         }
-        rest
     }
 
     /// The stone in a pit of the mover and all stones opposite go to his mancala.
@@ -101,11 +102,11 @@ impl Position {
     }
 }
 
-/// Adds a stone to each place whose bit is set. Branch-free: how many they are is hard to predict.
+/// Adds place by place.
 #[inline]
-fn add_one(half: &mut Half, places: u16) {
-    for (place, stones) in half.iter_mut().enumerate() {
-        *stones += u16::from(places & 1 << place != 0);
+fn add(half: &mut Half, sown: &Half) {
+    for (stones, more) in half.iter_mut().zip(sown) {
+        *stones += more;
     }
 }
 

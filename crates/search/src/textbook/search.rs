@@ -61,7 +61,8 @@ impl<const PRUNE: bool, G: Game, O: Observer<G>> Search<'_, PRUNE, G, O> {
         let mut value = node.worst_value();
         for index in start..end {
             let mv = self.moves[index];
-            let child = node.position.after(mv);
+            let mut child = node.position.clone();
+            child.play(mv);
             let returned = self.visit(&node.child(&child, mv, self.max), window);
 
             let improved = node.prefers(returned, value);
