@@ -9,7 +9,9 @@ use super::Edition;
 /// Small enough to stay in the processor's cache between filling and writing.
 const BUFFER: usize = 64 << 10;
 /// More than any line needs.
-const LONGEST_LINE: usize = 5 * Text::SIZE;
+const LONGEST_LINE: usize = 6 * Text::LONGEST;
+
+type Buffer = [u8; BUFFER + LONGEST_LINE];
 
 /// Writes the traverse log of a search while it runs: a line when a node is entered, and one after
 /// each of its children.
@@ -23,7 +25,7 @@ pub(super) struct TraverseLog<W> {
     edition: Edition,
     shows_window: bool,
     cut_off: u32,
-    buffer: Box<[u8]>,
+    buffer: Box<Buffer>,
     used: usize,
     /// `B3,2,` for each depth and move.
     places: Vec<Text>,
@@ -45,16 +47,15 @@ impl<W: Write> TraverseLog<W> {
             edition,
             shows_window: algorithm == Algorithm::AlphaBeta,
             cut_off,
-            buffer: vec![0; BUFFER + LONGEST_LINE].into_boxed_slice(),
+            buffer: Box::new([0; BUFFER + LONGEST_LINE]),
             used: 0,
             places: places(cut_off),
             values: Values::new(stones),
         };
-        log.put(&Text::new("Node,Depth,"));
-        log.put(&Text::new(if log.shows_window { "Value,Alpha," } else { "Value\n" }));
-        if log.shows_window {
-            log.put(&Text::new("Beta\n"));
-        }
+        let head: &[u8] =
+            if log.shows_window { b"Node,Depth,Value,Alpha,Beta\n" } else { b"Node,Depth,Value\n" };
+        log.buffer[..head.len()].copy_from_slice(head);
+        log.used = head.len();
         log
     }
 
@@ -72,26 +73,26 @@ impl<W: Write> TraverseLog<W> {
 
     #[inline]
     fn line(&mut self, node: &Node<'_, Position>, value: Value, window: Window) {
+        // Only the root has depth 0, so it can stand in any move's place there.
+        let mv = node.mv.map_or(0, Move::index);
+        let place = &self.places[node.depth as usize * Move::INDICES + mv];
+        self.used = put(&mut self.buffer, self.used, place);
+        self.used = put(&mut self.buffer, self.used, self.values.text(value));
+        if self.shows_window {
+            self.window(window);
+        }
         if self.used > BUFFER {
             self.flush();
         }
-        // Only the root has depth 0, so it can stand in any move's place there.
-        let mv = node.mv.map_or(0, Move::index);
-        self.put(&self.places[node.depth as usize * Move::INDICES + mv].clone());
-        self.put(&self.values.text(value).clone());
-        if self.shows_window {
-            for bound in [window.alpha, window.beta] {
-                self.buffer[self.used - 1] = b',';
-                self.put(&self.values.text(bound).clone());
-            }
-        }
     }
 
-    /// Copies as many bytes as a text can have, which is faster than looking how many it has.
-    #[inline]
-    fn put(&mut self, text: &Text) {
-        self.buffer[self.used..self.used + Text::SIZE].copy_from_slice(&text.bytes);
-        self.used += text.len();
+    /// Goes on with the line just ended.
+    #[inline(never)]
+    fn window(&mut self, window: Window) {
+        for bound in [window.alpha, window.beta] {
+            self.buffer[self.used - 1] = b',';
+            self.used = put(&mut self.buffer, self.used, self.values.text(bound));
+        }
     }
 
     #[cold]
@@ -134,25 +135,28 @@ impl<W: Write> Observer<Position> for TraverseLog<W> {
     }
 }
 
-/// A short text of at most 15 bytes; the last of its 16 bytes is its length.
+/// Puts a text into the buffer, and tells where it ends. It copies as many bytes as a text can have,
+/// which is faster than looking how many it has.
+#[inline]
+fn put(buffer: &mut Buffer, start: usize, text: &Text) -> usize {
+    buffer[start..start + Text::LONGEST].copy_from_slice(&text.bytes);
+    start + text.length
+}
+
+/// A short text.
 #[derive(Clone, Copy)]
 struct Text {
-    bytes: [u8; Text::SIZE],
+    bytes: [u8; Text::LONGEST],
+    length: usize,
 }
 
 impl Text {
-    const SIZE: usize = 16;
+    const LONGEST: usize = 16;
 
     fn new(text: &str) -> Text {
-        let mut bytes = [0; Text::SIZE];
+        let mut bytes = [0; Text::LONGEST];
         bytes[..text.len()].copy_from_slice(text.as_bytes());
-        bytes[Text::SIZE - 1] = text.len() as u8;
-        Text { bytes }
-    }
-
-    #[inline]
-    fn len(&self) -> usize {
-        usize::from(self.bytes[Text::SIZE - 1])
+        Text { bytes, length: text.len() }
     }
 }
 

@@ -6,8 +6,10 @@ use std::io;
 
 use plyglot_games::mancala::{Move, Position, read_board};
 use plyglot_games::text::{Lines, Span, TextError};
-use plyglot_games::{Game, GameId, Side};
-use plyglot_search::textbook::{Algorithm, Answer, BestLine, NodeCount};
+use plyglot_games::{Game, GameId, Side, Value};
+use plyglot_search::textbook::{
+    Algorithm, Answer, BestLine, Node, NodeCount, Observer, Step, Window,
+};
 
 use crate::words::{DEEPEST, algorithm_name};
 use crate::{Files, Report};
@@ -88,48 +90,71 @@ impl Task {
     /// If a file cannot be written.
     pub fn solve(&self, edition: Edition, files: &mut dyn Files) -> io::Result<Report> {
         let (name, depth, answer) = match self.goal {
-            Goal::Greedy => ("GREEDY", 1, Algorithm::Minimax.solve(&self.position, 1)),
+            Goal::Greedy => ("GREEDY", 1, self.search(Algorithm::Minimax, 1, ()).0),
             Goal::Search { algorithm, depth } => {
                 let out = files.create("traverse_log.txt")?;
-                let answer = self.search(edition, algorithm, depth, out)?;
+                let stones = self.position.board().stones();
+                let log = TraverseLog::new(out, edition, algorithm, depth, stones);
+                let (answer, log) = self.search(algorithm, depth, log);
+                log.finish()?;
                 (algorithm_name(algorithm), depth, answer)
             }
             Goal::Competition { .. } => {
-                let answer = Algorithm::AlphaBeta.solve(&self.position, COMPETITION_DEPTH);
+                let (answer, ()) = self.search(Algorithm::AlphaBeta, COMPETITION_DEPTH, ());
                 ("COMPETITION", COMPETITION_DEPTH, answer)
             }
         };
-        let Answer { value, mut line, nodes } = answer;
-        let us = self.position.to_move();
-        line.truncate(line.iter().take_while(|mv| mv.side() == us).count());
-        let after = line.iter().fold(self.position, |position, &mv| position.after(mv));
+        let Answer { value, line: turn, nodes } = answer;
+        let after = turn.iter().fold(self.position, |position, &mv| position.after(mv));
         write!(files.create("next_state.txt")?, "{}", after.board())?;
         Ok(Report {
             game: GameId::Mancala.name(),
             algorithm: name,
             depth: Some(depth),
-            moves: line.iter().map(ToString::to_string).collect(),
+            moves: turn.iter().map(ToString::to_string).collect(),
             value: value.number(),
             nodes: Some(nodes),
             ..Report::default()
         })
     }
 
-    /// Searches, and writes the log on the way.
-    fn search(
-        &self,
-        edition: Edition,
-        algorithm: Algorithm,
-        depth: u32,
-        out: impl io::Write,
-    ) -> io::Result<Answer<Move>> {
-        let stones = self.position.board().stones();
-        let log = TraverseLog::new(out, edition, algorithm, depth, stones);
-        let mut observer = ((NodeCount::default(), BestLine::default()), log);
+    /// Searches while `log` looks on. The line of the answer is our own turn.
+    fn search<O>(&self, algorithm: Algorithm, depth: u32, log: O) -> (Answer<Move>, O)
+    where
+        O: Observer<Position>,
+    {
+        let mut observer = ((NodeCount::default(), OwnTurn::default()), log);
         let value = algorithm.run(&self.position, depth, &mut observer);
-        let ((NodeCount { nodes }, line), log) = observer;
-        log.finish()?;
-        Ok(Answer { value, line: line.into_moves(), nodes })
+        let ((NodeCount { nodes }, OwnTurn(turn)), log) = observer;
+        (Answer { value, line: turn.into_moves(), nodes }, log)
+    }
+}
+
+/// The best line as far as our own turn goes: nobody asks for the rest of it, and to keep it would
+/// cost time at every node.
+#[derive(Default)]
+struct OwnTurn(BestLine<Move>);
+
+impl Observer<Position> for OwnTurn {
+    #[inline]
+    fn enter(&mut self, node: &Node<'_, Position>, window: Window) {
+        if node.depth <= 1 {
+            self.0.enter(node, window);
+        }
+    }
+
+    #[inline]
+    fn leaf(&mut self, node: &Node<'_, Position>, value: Value, window: Window) {
+        if node.depth <= 1 {
+            self.0.leaf(node, value, window);
+        }
+    }
+
+    #[inline]
+    fn back(&mut self, node: &Node<'_, Position>, step: &Step<Move>) {
+        if node.depth <= 1 && node.maximizes {
+            self.0.back(node, step);
+        }
     }
 }
 
