@@ -1,1 +1,101 @@
-//! To come.
+//! Mancala: Kalah's known values, and alpha-beta against minimax.
+
+use std::collections::HashMap;
+
+use plyglot_games::conformance::Ties;
+use plyglot_games::mancala::{Board, Position};
+use plyglot_games::mix::Random;
+use plyglot_games::{Game, Side, Value};
+use plyglot_search::textbook::Algorithm;
+
+/// By how much the player who begins wins with perfect play: a line for 1 to 4 pits a side, a
+/// column for 1 to 4 stones in each.
+const KNOWN: [[i64; 4]; 4] = [[0, -2, 6, -2], [2, -2, -2, -12], [0, 4, 2, 2], [2, 6, 8, 2]];
+
+#[test]
+fn known_values_of_kalah() {
+    for (pits, values) in (1..).zip(KNOWN) {
+        for (stones, value) in (1..).zip(values) {
+            let start = Position::new(Board::filled(pits, stones), Side::First);
+            assert_eq!(Solver::default().margin(&start), value, "Kalah({pits},{stones})");
+        }
+    }
+}
+
+/// Plays every game to its end, once for each position.
+#[derive(Default)]
+struct Solver {
+    /// How many stones player 1 gains from here on. What lies in the mancalas already does not
+    /// change that, so it is left out of the key.
+    gains: HashMap<Position, i64>,
+}
+
+impl Solver {
+    /// By how much player 1 wins from here.
+    fn margin(&mut self, position: &Position) -> i64 {
+        let ahead = number(position.evaluate(Side::First));
+        if position.outcome().is_some() {
+            return ahead;
+        }
+        let key = Position::new(position.board().with_empty_mancalas(), position.to_move());
+        if let Some(gain) = self.gains.get(&key) {
+            return ahead + gain;
+        }
+        let children = position.moves().into_iter().map(|mv| position.after(mv));
+        let margins = children.map(|child| self.margin(&child));
+        let best = match position.to_move() {
+            Side::First => margins.max(),
+            Side::Second => margins.min(),
+        };
+        let best = best.expect("a game that is not over has a move");
+        self.gains.insert(key, best - ahead);
+        best
+    }
+}
+
+fn number(value: Value) -> i64 {
+    value.number().expect("an evaluation is finite")
+}
+
+/// The value of a whole game by the textbook search is the same as by the table.
+#[test]
+fn the_textbook_search_sees_the_end() {
+    for (pits, stones) in [(1, 3), (2, 2), (3, 1), (2, 3)] {
+        let start = Position::new(Board::filled(pits, stones as u16), Side::First);
+        let answer = Algorithm::AlphaBeta.solve(&start, 1000);
+        assert_eq!(answer.value, Value::finite(KNOWN[pits - 1][stones - 1]), "({pits},{stones})");
+    }
+}
+
+/// With many ties, extra moves at every depth, and ends in the middle of the tree.
+#[test]
+fn alpha_beta_finds_what_minimax_finds() {
+    let mut random = Random::new(3);
+    for game in 0..400 {
+        let start =
+            Position::new(Board::filled(2 + game % 4, 1 + random.below(6) as u16), Side::First);
+        let mut position = start;
+        for _ in 0..random.below(12) {
+            let moves = position.moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[random.below(moves.len())]);
+        }
+        if position.outcome().is_some() {
+            continue;
+        }
+        for depth in 1..=5 {
+            agree(&position, depth);
+            agree(&Ties(position), depth);
+        }
+    }
+}
+
+fn agree<G: Game>(position: &G, depth: u32) {
+    let [full, pruned] = [Algorithm::Minimax, Algorithm::AlphaBeta]
+        .map(|algorithm| algorithm.solve(position, depth));
+    assert_eq!(pruned.value, full.value, "depth {depth}\n{position}");
+    assert_eq!(pruned.line, full.line, "depth {depth}\n{position}");
+    assert!(pruned.nodes <= full.nodes, "depth {depth}\n{position}");
+}
