@@ -203,3 +203,15 @@ fn a_file_that_ends_early_is_refused() {
     let empty = Task::read("", Some(GameId::StakeRaid)).unwrap_err();
     assert_eq!(empty.to_string(), "1:1: expected the size of the board, found the end");
 }
+
+/// Whatever stands in the place of one character, reading says yes or no and does not panic.
+#[test]
+fn no_single_character_makes_reading_panic() {
+    for (index, old) in EXAMPLE_2.char_indices() {
+        for new in ["", "\n", " ", "9", "-", ".", "X", "é", "\0", "\u{feff}", "\r"] {
+            let after = &EXAMPLE_2[index + old.len_utf8()..];
+            let input = format!("{}{new}{after}", &EXAMPLE_2[..index]);
+            _ = Task::read(&input, Some(GameId::StakeRaid));
+        }
+    }
+}

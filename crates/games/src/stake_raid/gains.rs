@@ -3,7 +3,8 @@ use crate::mix::mix;
 use crate::{Game, Side};
 
 /// A position that knows at any time what each move would gain, and takes moves back: for searches
-/// that ask for the largest gain far more often than they play.
+/// that ask for the largest gain far more often than they play. A test holds it against
+/// [`Position`], move by move.
 ///
 /// A gain is what a move adds to the mover's score: the value of the cell, and twice that of each
 /// piece conquered.

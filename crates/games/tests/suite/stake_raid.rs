@@ -108,7 +108,7 @@ fn rule_04_a_raid_conquers_all_around_and_no_further() {
          ..O..
          .OOO.",
     );
-    // From B4, with A4 free, X has no base next to C3: it needs one first.
+    // However many opposing pieces stand around C3, X needs a piece next to it.
     assert!(!raids(&position).contains("C3"));
     let position = draw(
         "X",
@@ -196,6 +196,14 @@ fn counts_on_the_smallest_boards() {
     assert_eq!(leaves(2, 2), Perft { leaves: 12, ended: 0 });
     // 8 of the 12 have O next to X: one free cell is next to X. In the other 4 both are.
     assert_eq!(leaves(2, 3), Perft { leaves: 8 * (2 + 1) + 4 * (2 + 2), ended: 0 });
+}
+
+#[test]
+fn the_side_to_move_is_part_of_the_position() {
+    let [x, o] = ["X", "O"].map(|player| draw(player, "X.\n.O\n"));
+    assert_ne!(x, o);
+    assert_ne!(x.key(), o.key());
+    assert_ne!(draw_with("1 2\n3 4", "X", "X.\n.O\n").key(), x.key());
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Stake and Raid: the fast first best move against the plain search, with ties everywhere.
 
 use plyglot_games::conformance::Ties;
+use plyglot_games::mix::Random;
 use plyglot_games::stake_raid::{Position, Values};
-use plyglot_games::{Game, Value, mix::Random};
+use plyglot_games::{Game, Value};
 use plyglot_search::shortcut::first_best;
 use plyglot_search::textbook::Algorithm;
 
@@ -68,6 +69,29 @@ fn first_best_equals_plain_alpha_beta_deeper() {
             let plain = Algorithm::AlphaBeta.solve(&position, depth);
             let expected = Some((plain.line[0], plain.value));
             assert_eq!(first_best(&position, depth), expected, "depth {depth}\n{position}");
+        }
+    }
+}
+
+/// Deeper still, where the table is in full use, and too deep for the plain search: a position is
+/// worth what its first best child is worth.
+#[test]
+fn first_best_equals_the_best_of_its_children() {
+    let mut random = Random::new(8);
+    for round in 0..24 {
+        let free = 9 + round % 4;
+        let largest = [3, 99][round % 2];
+        let position = random_position(5, largest, 25 - free, &mut random);
+        for depth in 7..=9 {
+            let mut best = None;
+            for mv in position.moves() {
+                let after = first_best(&position.after(mv), depth - 1);
+                let value = -after.expect("there are more cells than this").1;
+                if best.is_none_or(|(_, best)| value > best) {
+                    best = Some((mv, value));
+                }
+            }
+            assert_eq!(first_best(&position, depth), best, "depth {depth}\n{position}");
         }
     }
 }
