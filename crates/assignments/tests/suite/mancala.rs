@@ -1,5 +1,7 @@
 //! Mancala: CSCI-561 Fall 2015, homework 2.
 
+use std::path::Path;
+
 use plyglot_assignments::mancala::Edition;
 use plyglot_assignments::{InMemory, Options, Report, Task};
 use plyglot_games::mancala::Position;
@@ -10,6 +12,12 @@ use crate::cases;
 #[test]
 fn own_cases() {
     cases::check_folder(&cases::own("mancala"), 100);
+}
+
+#[test]
+fn the_example() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    cases::check_case(&root.join("examples/mancala"), &Options::default());
 }
 
 /// The input of the assignment's sample, for any task.
