@@ -11,7 +11,7 @@ pub enum Side {
 impl Side {
     /// The opponent.
     #[inline]
-    pub fn other(self) -> Side {
+    pub const fn other(self) -> Side {
         match self {
             Side::First => Side::Second,
             Side::Second => Side::First,

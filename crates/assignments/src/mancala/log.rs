@@ -71,7 +71,7 @@ impl<W: Write> TraverseLog<W> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn line(&mut self, node: &Node<'_, Position>, value: Value, window: Window) {
         // Only the root has depth 0, so it can stand in any move's place there.
         let mv = node.mv.map_or(0, Move::index);
@@ -199,5 +199,168 @@ impl Values {
             Value::NEG_INFINITY => &self.neg_infinity,
             _ => &self.finite[(value.number().unwrap_or_default() + self.stones) as usize],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use plyglot_games::Side;
+    use plyglot_games::mix::Random;
+
+    use super::*;
+
+    /// The log as the assignment describes it, line by line.
+    struct PlainLog {
+        text: String,
+        edition: Edition,
+        algorithm: Algorithm,
+        cut_off: u32,
+        us: Side,
+    }
+
+    impl PlainLog {
+        fn line(&mut self, node: &Node<'_, Position>, value: Value, window: Window) {
+            let name = node.mv.map_or("root".to_owned(), |mv| mv.to_string());
+            write!(self.text, "{name},{},{value}", node.depth).unwrap();
+            if self.algorithm == Algorithm::AlphaBeta {
+                write!(self.text, ",{},{}", window.alpha, window.beta).unwrap();
+            }
+            self.text.push('\n');
+        }
+    }
+
+    impl Observer<Position> for PlainLog {
+        fn enter(&mut self, node: &Node<'_, Position>, window: Window) {
+            let we_move = match self.edition {
+                Edition::Last => node.position.to_move() == self.us,
+                Edition::First => node.depth % 2 == 0,
+            };
+            let mut value = if we_move { Value::NEG_INFINITY } else { Value::INFINITY };
+            if self.edition == Edition::First && node.depth == self.cut_off {
+                value = node.position.evaluate(self.us);
+            }
+            self.line(node, value, window);
+        }
+
+        fn leaf(&mut self, node: &Node<'_, Position>, value: Value, window: Window) {
+            self.line(node, value, window);
+        }
+
+        fn back(&mut self, node: &Node<'_, Position>, step: &Step<Move>) {
+            self.line(node, step.value, step.window);
+        }
+    }
+
+    fn plain_log(
+        position: &Position,
+        edition: Edition,
+        algorithm: Algorithm,
+        cut_off: u32,
+    ) -> String {
+        let head = match algorithm {
+            Algorithm::Minimax => "Node,Depth,Value\n",
+            Algorithm::AlphaBeta => "Node,Depth,Value,Alpha,Beta\n",
+        };
+        let us = position.to_move();
+        let mut log = PlainLog { text: head.to_owned(), edition, algorithm, cut_off, us };
+        algorithm.run(position, cut_off, &mut log);
+        log.text
+    }
+
+    fn fast_log(
+        position: &Position,
+        edition: Edition,
+        algorithm: Algorithm,
+        cut_off: u32,
+        out: impl Write,
+    ) -> io::Result<()> {
+        let stones = position.board().stones();
+        let mut log = TraverseLog::new(out, edition, algorithm, cut_off, stones);
+        algorithm.run(position, cut_off, &mut log);
+        log.finish()
+    }
+
+    #[track_caller]
+    fn check(position: &Position, cut_off: u32) {
+        for edition in [Edition::First, Edition::Last] {
+            for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
+                let plain = plain_log(position, edition, algorithm, cut_off);
+                let mut fast = Vec::new();
+                fast_log(position, edition, algorithm, cut_off, &mut fast).unwrap();
+                let same = plain.as_bytes() == fast;
+                assert!(same, "{edition:?} {algorithm:?} {cut_off}\n{position}");
+            }
+        }
+    }
+
+    /// A board of few or many stones, and large mancalas.
+    fn random_position(random: &mut Random) -> Position {
+        let pits = 3 + random.below(8);
+        let most = [2, 4, 30, 1000][random.below(4)];
+        let mut row = || {
+            let numbers: Vec<_> = (0..pits).map(|_| random.below(most + 1).to_string()).collect();
+            numbers.join(" ")
+        };
+        let (upper, lower) = (row(), row());
+        let player = 1 + random.below(2);
+        let [left, right] = [0, 1].map(|_| random.below(20_000));
+        format!("{player}\n{upper}\n{lower}\n{left}\n{right}\n").parse().unwrap()
+    }
+
+    #[test]
+    fn agrees_with_the_plain_log() {
+        let mut random = Random::new(5);
+        for round in 0..100 {
+            let position = random_position(&mut random);
+            if position.outcome().is_none() {
+                check(&position, 1 + round % 3);
+            }
+        }
+    }
+
+    /// Longer than the buffer many times over, and with depths of two digits and more.
+    #[test]
+    fn long_and_deep_logs_agree_too() {
+        check(&Position::start(), 5);
+        check(&"1\n0 0 1\n1 0 0\n0\n0\n".parse().unwrap(), 1000);
+        check(&"2\n1 0 1 0\n1 0 0 2\n0\n0\n".parse().unwrap(), 12);
+    }
+
+    /// The longest texts that can stand in a line, all at once.
+    #[test]
+    fn the_longest_line_fits() {
+        let place = format!("{},{},", Move::all().last().unwrap(), 1000);
+        for text in [&place, "-60000\n", "-Infinity\n"] {
+            assert_eq!(Text::new(text).length, text.len());
+        }
+        assert!(LONGEST_LINE >= place.len() + 3 * "-Infinity,".len() + Text::LONGEST);
+    }
+
+    /// Takes a few bytes, then fails for good.
+    struct FullDisk {
+        calls_after_failure: u32,
+        failed: bool,
+    }
+
+    impl Write for &mut FullDisk {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            self.calls_after_failure += u32::from(self.failed);
+            self.failed = true;
+            Err(io::ErrorKind::StorageFull.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_failure_to_write_is_told_at_the_end() {
+        let mut disk = FullDisk { calls_after_failure: 0, failed: false };
+        let result = fast_log(&Position::start(), Edition::Last, Algorithm::Minimax, 4, &mut disk);
+        assert_eq!(result.unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert_eq!(disk.calls_after_failure, 0);
     }
 }

@@ -1,28 +1,32 @@
-use super::board::Half;
+use super::board::HALF;
 use super::sowing::Sowing;
 use super::{Board, Move};
 use crate::mix::mix;
 use crate::{Game, Outcome, Side, Value};
 
 /// A board and whose turn it is.
+///
+/// The order in memory matters: a copy is read again at once, eight places at a time, and that is
+/// fast only if it was written in the same pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
 pub struct Position {
     board: Board,
     to_move: Side,
-    /// Which pits of each half hold stones, a bit a pit in the order of sowing.
-    occupied: [u16; 2],
+    /// Which pits hold stones, a bit each: see [`pit_bit`].
+    occupied: u32,
 }
 
 impl Position {
     /// A position with `to_move` to move. Without a stone to move the game is over, and swept.
     pub fn new(board: Board, to_move: Side) -> Position {
-        let mut position = Position { board, to_move, occupied: [0; 2] };
-        for (half, occupied) in board.halves.iter().zip(&mut position.occupied) {
-            for (place, _) in half[..board.pits()].iter().enumerate().filter(|pit| *pit.1 > 0) {
-                *occupied |= 1 << place;
+        let mut position = Position { board, to_move, occupied: 0 };
+        for side in [Side::First, Side::Second] {
+            for (pit, _) in board.row(side).iter().enumerate().filter(|pit| *pit.1 > 0) {
+                position.occupied |= pit_bit(side, pit);
             }
         }
-        if position.occupied[to_move as usize] == 0 {
+        if position.occupied_pits(to_move) == 0 {
             position.sweep();
         }
         position
@@ -38,76 +42,77 @@ impl Position {
         &self.board
     }
 
-    /// Sows all stones from a pit of the mover, and tells where the last one falls. Places count in
-    /// the order of sowing: the mover's pits from 0, his mancala, then the opponent's pits.
+    /// The pits of a side that hold stones, a bit a pit in the order of sowing.
     #[inline]
-    fn sow(&mut self, from: usize) -> usize {
-        let pits = self.board.pits();
-        let cycle = 2 * pits + 1;
-        let mover = self.to_move as usize;
-        let stones = usize::from(self.board.halves[mover][from]);
-        let (laps, rest) =
-            if stones < cycle { (0, stones) } else { (stones / cycle, stones % cycle) };
-        let end = from + rest;
-        let sowing = Sowing::of(pits, from, rest);
-        add(&mut self.board.halves[mover], &sowing.own);
-        add(&mut self.board.halves[1 - mover], &sowing.opposite);
-        self.board.halves[mover][from] -= stones as u16;
+    fn occupied_pits(&self, side: Side) -> u16 {
+        (self.occupied >> (16 * side as u32)) as u16
+    }
 
-        // A bit for each place that gets a stone; those beyond the end of the cycle come round.
-        let reached = ((1_u32 << rest) - 1) << (from + 1);
-        let reached = reached | reached >> cycle;
-        let pit_bits = (1 << pits) - 1;
-        self.occupied[mover] = (self.occupied[mover] ^ 1 << from) | (reached & pit_bits) as u16;
-        self.occupied[1 - mover] |= (reached >> (pits + 1) & pit_bits) as u16;
-        if laps > 0 {
-            self.add_laps(laps as u16);
+    /// Sows all stones from a pit of the mover. Tells where the last one falls, see
+    /// [`Sowing::last`], and whether that place was empty, if it is a pit of the mover.
+    #[inline]
+    fn sow(&mut self, place: usize) -> (usize, bool) {
+        let lap = 2 * self.board.pits() + 1;
+        let pit = place - HALF * self.to_move as usize;
+        let stones = usize::from(self.board.places[place]);
+        let rest = if stones < lap { stones } else { stones % lap };
+        let sowing = Sowing::of(self.board.pits(), self.to_move, pit, rest);
+        let last = usize::from(sowing.last);
+        for (stones, gain) in self.board.places.iter_mut().zip(&sowing.gains) {
+            *stones += gain;
         }
-        if end < cycle { end } else { end - cycle }
+        self.board.places[place] = 0;
+        self.occupied &= !pit_bit(self.to_move, pit);
+        let was_empty = u32::from(self.occupied_pits(self.to_move)) >> last & 1 == 0;
+        self.occupied |= sowing.reached;
+        if stones >= lap {
+            self.add_laps((stones / lap) as u16);
+            // After more than one lap no pit is empty.
+            return (last, was_empty && stones == lap);
+        }
+        (last, was_empty)
     }
 
     /// Adds whole laps of the mover's to what was sown.
     #[cold]
     fn add_laps(&mut self, laps: u16) {
-        let pits = self.board.pits();
-        let mover = self.to_move as usize;
-        for (half, length) in [(mover, pits + 1), (1 - mover, pits)] {
-            self.board.halves[half][..length].iter_mut().for_each(|place| *place += laps);
-            self.occupied[half] = (1 << pits) - 1;
+        self.board.places[self.board.mancala_place(self.to_move)] += laps;
+        for side in [Side::First, Side::Second] {
+            for (pit, stones) in self.board.row_mut(side).iter_mut().enumerate() {
+                *stones += laps;
+                self.occupied |= pit_bit(side, pit);
+            }
         }
     }
 
-    /// The stone in a pit of the mover and all stones opposite go to his mancala.
+    /// The stone in the mover's `pit` and all stones opposite go to his mancala.
     #[inline]
-    fn capture(&mut self, place: usize) {
-        let pits = self.board.pits();
-        let mover = self.to_move as usize;
-        let opposite = pits - 1 - place;
-        let stones = 1 + std::mem::take(&mut self.board.halves[1 - mover][opposite]);
-        self.board.halves[mover][place] = 0;
-        self.board.halves[mover][pits] += stones;
-        self.occupied[mover] &= !(1 << place);
-        self.occupied[1 - mover] &= !(1 << opposite);
+    fn capture(&mut self, pit: usize) {
+        let (mover, other) = (self.to_move, self.to_move.other());
+        let opposite = self.board.pits() - 1 - pit;
+        let mancala = self.board.mancala_place(mover);
+        let places = &mut self.board.places;
+        places[mancala] += 1 + std::mem::take(&mut places[HALF * other as usize + opposite]);
+        places[HALF * mover as usize + pit] = 0;
+        self.occupied &= !(pit_bit(mover, pit) | pit_bit(other, opposite));
     }
 
     /// The stones of each row go to its owner's mancala.
     #[cold]
     fn sweep(&mut self) {
-        let pits = self.board.pits();
-        for half in &mut self.board.halves {
-            half[pits] += half[..pits].iter().sum::<u16>();
-            half[..pits].fill(0);
+        for side in [Side::First, Side::Second] {
+            let stones: u16 = self.board.row(side).iter().sum();
+            self.board.set_mancala(side, self.board.mancala(side) + stones);
+            self.board.row_mut(side).fill(0);
         }
-        self.occupied = [0; 2];
+        self.occupied = 0;
     }
 }
 
-/// Adds place by place.
+/// The bit of a pit; pits count in the order of sowing, from 0.
 #[inline]
-fn add(half: &mut Half, sown: &Half) {
-    for (stones, more) in half.iter_mut().zip(sown) {
-        *stones += more;
-    }
+pub(super) const fn pit_bit(side: Side, pit: usize) -> u32 {
+    1 << (16 * side as usize + pit)
 }
 
 impl Game for Position {
@@ -120,38 +125,37 @@ impl Game for Position {
 
     #[inline]
     fn legal_moves(&self, out: &mut Vec<Move>) {
-        let mut places = u32::from(self.occupied[self.to_move as usize]);
         let side = self.to_move;
-        while places != 0 {
-            // Player 2 sows from right to left, so his leftmost pit is the last.
-            let place = match side {
-                Side::First => places.trailing_zeros(),
-                Side::Second => places.ilog2(),
-            };
-            places ^= 1 << place;
-            out.push(Move { side, column: self.board.place(side, place as usize) as u8 });
+        let pits = self.occupied_pits(side);
+        // Player 2 sows from right to left, so his first pit is in the last column.
+        let mut columns = match side {
+            Side::First => pits,
+            Side::Second => pits.reverse_bits() >> (16 - self.board.pits),
+        };
+        while columns != 0 {
+            out.push(Move { side, column: columns.trailing_zeros() as u8 });
+            columns &= columns - 1;
         }
     }
 
     #[inline]
     fn play(&mut self, mv: Move) {
         let pits = self.board.pits();
-        let mover = self.to_move;
-        let last = self.sow(self.board.place(mv.side, mv.column()));
-        if last < pits && self.board.halves[mover as usize][last] == 1 {
+        let (last, was_empty) = self.sow(self.board.place(mv.side, mv.column()));
+        if last < pits && was_empty {
             self.capture(last);
         }
         if last != pits {
-            self.to_move = mover.other();
+            self.to_move = self.to_move.other();
         }
-        if self.occupied.contains(&0) {
+        if self.occupied_pits(Side::First) == 0 || self.occupied_pits(Side::Second) == 0 {
             self.sweep();
         }
     }
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        (self.occupied[self.to_move as usize] == 0).then(|| {
+        (self.occupied_pits(self.to_move) == 0).then(|| {
             let [first, second] = [Side::First, Side::Second].map(|side| self.board.mancala(side));
             Outcome::by_margin(i64::from(first) - i64::from(second))
         })
@@ -165,7 +169,7 @@ impl Game for Position {
 
     fn key(&self) -> u64 {
         let turn = u64::from(self.board.pits) << 1 | self.to_move as u64;
-        let (words, _) = self.board.halves.as_flattened().as_chunks::<4>();
+        let (words, _) = self.board.places.as_chunks::<4>();
         words.iter().fold(turn, |key, word| {
             let word = word.iter().fold(0, |all, &stones| all << 16 | u64::from(stones));
             mix(key.rotate_left(23) ^ word)
@@ -181,7 +185,7 @@ impl Game for Position {
 
     #[inline]
     fn move_count(&self) -> u64 {
-        u64::from(self.occupied[self.to_move as usize].count_ones())
+        u64::from(self.occupied_pits(self.to_move).count_ones())
     }
 
     fn why_illegal(&self, mv: Move) -> Option<String> {
@@ -213,8 +217,7 @@ mod tests {
 
     impl Plain {
         fn of(position: &Position) -> Plain {
-            let pits = position.board.pits();
-            let half = |side: Side| position.board.halves[side as usize][..=pits].to_vec();
+            let half = |side| [position.board.row(side), &[position.board.mancala(side)]].concat();
             let ring = [half(Side::First), half(Side::Second)].concat();
             Plain { ring, to_move: position.to_move }
         }

@@ -1,39 +1,38 @@
-use super::board::Half;
+use super::Board;
+use super::board::{HALF, Places};
+use super::position::pit_bit;
+use crate::Side;
 
-/// What a sowing of less than a lap adds to each place.
+/// What happens when a pit with less than a lap of stones is sown. It depends on little enough to be
+/// looked up, and then needs no branch on the number of stones, which is hard to predict.
 #[derive(Clone, Copy)]
+#[repr(align(64))]
 pub(super) struct Sowing {
-    /// In the mover's half.
-    pub(super) own: Half,
-    /// In the opponent's half.
-    pub(super) opposite: Half,
+    /// What each place gets.
+    pub(super) gains: Places,
+    /// The pits that get a stone, a bit each: see [`pit_bit`].
+    pub(super) reached: u32,
+    /// Where the last stone falls, counted in the order of sowing: the mover's pits from 0, his
+    /// mancala, the opponent's pits.
+    pub(super) last: u8,
 }
 
-const MOST_PITS: usize = 10;
+const MOST_PITS: usize = *Board::PITS.end();
 /// A lap is one place shorter than the board: the opponent's mancala is passed over.
 const LONGEST_LAP: usize = 2 * MOST_PITS + 1;
 
-/// By the number of pits a side, the pit sown from, and the number of stones. Adding a whole half at
-/// once takes no branch, and how many stones there are to sow is hard to predict.
-static SOWINGS: [[[Sowing; LONGEST_LAP]; MOST_PITS]; MOST_PITS + 1] = {
-    let nothing = Sowing { own: [0; 16], opposite: [0; 16] };
-    let mut sowings = [[[nothing; LONGEST_LAP]; MOST_PITS]; MOST_PITS + 1];
+/// By the number of stones, for one pit of one side on a board of one size.
+type Pit = [Sowing; LONGEST_LAP];
+
+static SOWINGS: [[[Pit; MOST_PITS]; 2]; MOST_PITS] = {
+    let nothing = Sowing { gains: [0; 2 * HALF], reached: 0, last: 0 };
+    let mut sowings = [[[[nothing; LONGEST_LAP]; MOST_PITS]; 2]; MOST_PITS];
     let mut pits = 1;
     while pits <= MOST_PITS {
         let mut from = 0;
         while from < pits {
-            let mut stones = 1;
-            while stones <= 2 * pits {
-                let mut sowing = sowings[pits][from][stones - 1];
-                let place = (from + stones) % (2 * pits + 1);
-                if place <= pits {
-                    sowing.own[place] += 1;
-                } else {
-                    sowing.opposite[place - pits - 1] += 1;
-                }
-                sowings[pits][from][stones] = sowing;
-                stones += 1;
-            }
+            sowings[pits - 1][0][from] = pit(pits, Side::First, from);
+            sowings[pits - 1][1][from] = pit(pits, Side::Second, from);
             from += 1;
         }
         pits += 1;
@@ -41,10 +40,31 @@ static SOWINGS: [[[Sowing; LONGEST_LAP]; MOST_PITS]; MOST_PITS + 1] = {
     sowings
 };
 
+/// Sows from one pit stone by stone.
+const fn pit(pits: usize, mover: Side, from: usize) -> Pit {
+    let start = Sowing { gains: [0; 2 * HALF], reached: 0, last: from as u8 };
+    let mut sowings = [start; LONGEST_LAP];
+    let mut stones = 1;
+    while stones <= 2 * pits {
+        let mut sowing = sowings[stones - 1];
+        let last = (from + stones) % (2 * pits + 1);
+        let (side, place) =
+            if last <= pits { (mover, last) } else { (mover.other(), last - pits - 1) };
+        sowing.gains[HALF * side as usize + place] += 1;
+        if place < pits {
+            sowing.reached |= pit_bit(side, place);
+        }
+        sowing.last = last as u8;
+        sowings[stones] = sowing;
+        stones += 1;
+    }
+    sowings
+}
+
 impl Sowing {
-    /// Sows `stones` stones, less than a lap, from a pit; pits count in the order of sowing.
+    /// Sows `stones` stones, less than a lap, from the `from`-th pit of the mover.
     #[inline]
-    pub(super) fn of(pits: usize, from: usize, stones: usize) -> &'static Sowing {
-        &SOWINGS[pits][from][stones]
+    pub(super) fn of(pits: usize, mover: Side, from: usize, stones: usize) -> &'static Sowing {
+        &SOWINGS[pits - 1][mover as usize][from][stones]
     }
 }

@@ -17,39 +17,41 @@ fn known_values_of_kalah() {
     for (pits, values) in (1..).zip(KNOWN) {
         for (stones, value) in (1..).zip(values) {
             let start = Position::new(Board::filled(pits, stones), Side::First);
-            assert_eq!(Solver::default().margin(&start), value, "Kalah({pits},{stones})");
+            let mut solver = Solver::default();
+            assert!(solver.wins_by(&start, value), "Kalah({pits},{stones}) is at least {value}");
+            assert!(!solver.wins_by(&start, value + 1), "Kalah({pits},{stones}) is {value}");
         }
     }
 }
 
-/// Plays every game to its end, once for each position.
+/// Plays every game to its end, as far as that can matter, and each position once.
 #[derive(Default)]
 struct Solver {
-    /// How many stones player 1 gains from here on. What lies in the mancalas already does not
-    /// change that, so it is left out of the key.
-    gains: HashMap<Position, i64>,
+    /// Whether player 1 gains so many stones from here on. What lies in the mancalas already does
+    /// not change that.
+    known: HashMap<(Position, i64), bool>,
 }
 
 impl Solver {
-    /// By how much player 1 wins from here.
-    fn margin(&mut self, position: &Position) -> i64 {
-        let ahead = number(position.evaluate(Side::First));
-        if position.outcome().is_some() {
-            return ahead;
+    /// Whether player 1 can win by that much, or more.
+    fn wins_by(&mut self, position: &Position, margin: i64) -> bool {
+        let missing = margin - number(position.evaluate(Side::First));
+        let board = position.board().with_empty_mancalas();
+        let in_play = board.stones();
+        if !(-in_play..=in_play).contains(&missing) || position.outcome().is_some() {
+            return missing <= 0;
         }
-        let key = Position::new(position.board().with_empty_mancalas(), position.to_move());
-        if let Some(gain) = self.gains.get(&key) {
-            return ahead + gain;
+        let key = (Position::new(board, position.to_move()), missing);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
         }
-        let children = position.moves().into_iter().map(|mv| position.after(mv));
-        let margins = children.map(|child| self.margin(&child));
-        let best = match position.to_move() {
-            Side::First => margins.max(),
-            Side::Second => margins.min(),
+        let mut children = position.moves().into_iter().map(|mv| position.after(mv));
+        let wins = match position.to_move() {
+            Side::First => children.any(|child| self.wins_by(&child, margin)),
+            Side::Second => children.all(|child| self.wins_by(&child, margin)),
         };
-        let best = best.expect("a game that is not over has a move");
-        self.gains.insert(key, best - ahead);
-        best
+        self.known.insert(key, wins);
+        wins
     }
 }
 
