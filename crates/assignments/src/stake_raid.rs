@@ -73,7 +73,7 @@ impl Task {
             Mode::Exact { algorithm, depth } => (algorithm_name(algorithm), depth),
             Mode::Competition { .. } => ("COMPETITION", COMPETITION_DEPTH),
         };
-        let (mv, value) = shortcut::first_best(&self.position, depth)
+        let (mv, value) = shortcut::stake_raid::first_best(&self.position, depth)
             .ok_or_else(|| io::Error::other("the board is full"))?;
         write!(files.create("output.txt")?, "{mv}\n{}", self.position.after(mv).rows())?;
         Ok(Report {

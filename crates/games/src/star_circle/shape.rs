@@ -85,8 +85,7 @@ impl Shape {
     fn children(self, side: Side, mut each: impl FnMut(Shape)) {
         let targets = Targets::new(self.squares, side);
         let to_move = side.other();
-        for way in 0..2 {
-            let step = STEPS[side as usize][way];
+        for (way, step) in STEPS[side as usize].into_iter().enumerate() {
             for_each_bit(targets.steps[way], |to| {
                 let mut squares = self.squares;
                 squares[side as usize] ^= 1 << to.wrapping_add_signed(-step);

@@ -4,7 +4,7 @@ use plyglot_games::conformance::Ties;
 use plyglot_games::mix::Random;
 use plyglot_games::stake_raid::{Position, Values};
 use plyglot_games::{Game, Value};
-use plyglot_search::shortcut::first_best;
+use plyglot_search::shortcut::stake_raid::first_best;
 use plyglot_search::textbook::Algorithm;
 
 /// A position after `pieces` random moves, with either side to move.
