@@ -12,6 +12,7 @@ use plyglot_games::checkers::{DrawRule, End, History, Move, Position};
 use crate::cases;
 
 /// The folder of a game, or `None`, said aloud, where it is not there.
+#[expect(clippy::print_stderr, reason = "a skipped test must say so")]
 fn public(game: &str) -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cases/public");
     if folder.is_dir() {
