@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use crate::draft::Draft;
 
 /// Where answers are written, file by file.
 pub trait Files {
@@ -18,7 +18,7 @@ pub trait Files {
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
-    started: Vec<(PathBuf, NamedTempFile)>,
+    started: Vec<(PathBuf, Draft)>,
 }
 
 impl Folder {
@@ -27,28 +27,19 @@ impl Folder {
     /// # Errors
     /// If files cannot be created in it: better now than after a long search.
     pub fn open(path: impl Into<PathBuf>) -> io::Result<Folder> {
-        let folder = Folder { path: path.into(), started: Vec::new() };
-        folder.temporary().map_err(|error| at(&folder.path, &error))?;
-        Ok(folder)
+        let path = path.into();
+        Draft::new(&path).map_err(|error| at(&path, &error))?;
+        Ok(Folder { path, started: Vec::new() })
     }
 
-    fn temporary(&self) -> io::Result<NamedTempFile> {
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".plyglot-");
-        // A temporary file is private by default; an answer is as readable as any other file.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        builder.tempfile_in(&self.path)
-    }
-
-    /// Moves all files to their names, replacing older ones.
+    /// Gives all files their names, replacing older ones.
     ///
     /// # Errors
-    /// Names the file that could not be moved.
+    /// Names the file for which that failed.
     pub fn commit(self) -> io::Result<Vec<PathBuf>> {
         let mut paths = Vec::new();
-        for (path, file) in self.started {
-            file.persist(&path).map_err(|error| at(&path, &error.error))?;
+        for (path, draft) in self.started {
+            draft.publish(&path).map_err(|error| at(&path, &error))?;
             paths.push(path);
         }
         Ok(paths)
@@ -58,10 +49,10 @@ impl Folder {
 impl Files for Folder {
     fn create(&mut self, name: &str) -> io::Result<Box<dyn Write + '_>> {
         let path = self.path.join(name);
-        let file = self.temporary().map_err(|error| at(&path, &error))?;
-        self.started.push((path, file));
-        let (_, file) = self.started.last_mut().expect("one was pushed just now");
-        Ok(Box::new(file))
+        let draft = Draft::new(&self.path).map_err(|error| at(&path, &error))?;
+        self.started.push((path, draft));
+        let (_, draft) = self.started.last_mut().expect("one was pushed just now");
+        Ok(Box::new(draft))
     }
 }
 

@@ -18,6 +18,7 @@ pub mod mancala;
 pub mod stake_raid;
 pub mod star_circle;
 
+mod draft;
 mod files;
 mod input;
 mod report;

@@ -141,3 +141,21 @@ fn json_has_the_whole_result() {
     let legal = result["legal"].as_array().unwrap();
     assert!(legal.contains(&result["moves"][0]), "{result}");
 }
+
+/// A log of many gigabytes, stopped in the middle: neither it nor a part of it is there.
+#[test]
+#[cfg(target_os = "linux")]
+fn nothing_is_left_of_a_program_that_is_killed() {
+    let directory = tempfile::tempdir().unwrap();
+    let row = "1000 ".repeat(10);
+    let input = format!("2\n1\n1000\n{row}\n{row}\n0\n0\n");
+    fs::write(directory.path().join("input.txt"), input).unwrap();
+    let mut child =
+        Command::new(env!("CARGO_BIN_EXE_plyglot")).current_dir(directory.path()).spawn().unwrap();
+    // Long enough to be in the middle of writing; if not, the test only proves less.
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    assert!(child.try_wait().unwrap().is_none(), "it cannot be done already");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(names(directory.path()), ["input.txt"]);
+}
