@@ -18,7 +18,7 @@ pub fn read(bytes: &[u8], game: Option<GameId>) {
     match game {
         Some(GameId::StarCircle) => survives::<star_circle::Position>(&text),
         Some(GameId::Checkers) => survives::<checkers::Position>(&text),
-        Some(GameId::StakeRaid) => survives::<stake_raid::Position<11>>(&text),
+        Some(GameId::StakeRaid) => survives::<stake_raid::Position>(&text),
         Some(GameId::Mancala) => survives::<mancala::Position>(&text),
         Some(GameId::CaptureGo) => survives::<capture_go::Large>(&text),
         None => {}
