@@ -19,9 +19,11 @@ use log::TraverseLog;
 const PITS: std::ops::RangeInclusive<usize> = 3..=10;
 const MOST_IN_A_PIT: i64 = 1_000;
 
-/// How many turns a competition move looks ahead: moments on any board, so that it is in time
-/// whatever time is left.
-const COMPETITION_DEPTH: u32 = 4;
+/// How many turns a competition move looks ahead. Where turns have many moves, four turns can take
+/// the better part of a second; two are always a matter of milliseconds.
+fn competition_depth(seconds: f64) -> u32 {
+    if seconds > 10.0 { 4 } else { 2 }
+}
 
 /// One `input.txt`.
 #[derive(Clone, Debug)]
@@ -99,9 +101,9 @@ impl Task {
                 log.finish()?;
                 (algorithm_name(algorithm), depth, answer)
             }
-            Goal::Competition { .. } => {
-                let (answer, ()) = self.search(Algorithm::AlphaBeta, COMPETITION_DEPTH, ());
-                ("COMPETITION", COMPETITION_DEPTH, answer)
+            Goal::Competition { seconds } => {
+                let depth = competition_depth(seconds);
+                ("COMPETITION", depth, self.search(Algorithm::AlphaBeta, depth, ()).0)
             }
         };
         let Answer { value, line: turn, nodes } = answer;
