@@ -23,8 +23,22 @@ pub struct Folder {
 
 impl Folder {
     /// A folder that exists already.
-    pub fn new(path: impl Into<PathBuf>) -> Folder {
-        Folder { path: path.into(), started: Vec::new() }
+    ///
+    /// # Errors
+    /// If files cannot be created in it: better now than after a long search.
+    pub fn open(path: impl Into<PathBuf>) -> io::Result<Folder> {
+        let folder = Folder { path: path.into(), started: Vec::new() };
+        folder.temporary().map_err(|error| at(&folder.path, &error))?;
+        Ok(folder)
+    }
+
+    fn temporary(&self) -> io::Result<NamedTempFile> {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".plyglot-");
+        // A temporary file is private by default; an answer is as readable as any other file.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        builder.tempfile_in(&self.path)
     }
 
     /// Moves all files to their names, replacing older ones.
@@ -44,21 +58,16 @@ impl Folder {
 impl Files for Folder {
     fn create(&mut self, name: &str) -> io::Result<Box<dyn Write + '_>> {
         let path = self.path.join(name);
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".plyglot-");
-        // A temporary file is private by default; an answer is as readable as any other file.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(&self.path).map_err(|error| at(&path, &error))?;
+        let file = self.temporary().map_err(|error| at(&path, &error))?;
         self.started.push((path, file));
         let (_, file) = self.started.last_mut().expect("one was pushed just now");
         Ok(Box::new(file))
     }
 }
 
-/// `output.txt: Permission denied`: an error that names its file.
+/// An error that names its file: `output.txt: permission denied`.
 fn at(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+    io::Error::new(error.kind(), format!("{}: {}", path.display(), error.kind()))
 }
 
 /// Files that are kept in memory, for tests and for programs that use this as a library.

@@ -50,7 +50,7 @@ impl Task {
     /// If the file cannot be written.
     pub fn solve(&self, files: &mut dyn Files) -> io::Result<Report> {
         let Answer { value, line, nodes } = match self.algorithm {
-            Algorithm::Minimax => shortcut::minimax(&self.position, self.depth),
+            Algorithm::Minimax => shortcut::star_circle::minimax(&self.position, self.depth),
             Algorithm::AlphaBeta => Algorithm::AlphaBeta.solve(&self.position, self.depth),
         };
         let mv = line[0];

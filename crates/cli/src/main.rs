@@ -1,2 +1,44 @@
-//! t
-fn main() {}
+//! The `plyglot` program: arguments in, a library call, an exit code out.
+
+mod args;
+mod bench;
+mod clock;
+mod completions;
+mod failure;
+mod perft;
+mod position;
+mod solve;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use args::{Arguments, Command, Solve};
+
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if failure::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nothing can be done if standard error is closed too.
+            _ = writeln!(anstream::stderr(), "{}", failure::line(&error));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> anyhow::Result<()> {
+    match arguments.command {
+        Some(Command::Solve(solve)) => solve::run(&solve),
+        Some(Command::Perft(perft)) => perft::run(&perft),
+        Some(Command::Bench(bench)) => bench::run(&bench),
+        Some(Command::Completions { shell }) => completions::run(shell),
+        None if Path::new(args::DEFAULT_INPUT).exists() => solve::run(&Solve::default()),
+        None => {
+            write!(anstream::stdout(), "{}", Arguments::command().render_help().ansi())?;
+            Ok(())
+        }
+    }
+}

@@ -50,6 +50,12 @@ impl<const W: usize> Bits<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// The machine words, lowest points first.
+    #[inline]
+    pub fn words(&self) -> &[u64; W] {
+        &self.0
+    }
+
     /// Every point moved up by `distance` (1 to 63); points beyond the capacity are lost.
     #[inline]
     pub fn up(self, distance: u32) -> Bits<W> {

@@ -28,6 +28,6 @@ impl Random {
 
     /// A number below `bound`, which must not be 0. The bias is below 2^-32 for small bounds.
     pub const fn below(&mut self, bound: usize) -> usize {
-        ((self.bits() >> 32) * bound as u64 >> 32) as usize
+        (((self.bits() >> 32) * bound as u64) >> 32) as usize
     }
 }

@@ -6,6 +6,23 @@ use plyglot_search::textbook::{Algorithm, Node, Observer, Step, Window};
 
 use super::Edition;
 
+/// Searches and writes the traverse log.
+///
+/// # Errors
+/// If the log cannot be written.
+pub fn write_log(
+    position: &Position,
+    algorithm: Algorithm,
+    cut_off: u32,
+    edition: Edition,
+    out: impl Write,
+) -> io::Result<()> {
+    let stones = position.board().stones();
+    let mut log = TraverseLog::new(out, edition, algorithm, cut_off, stones);
+    algorithm.run(position, cut_off, &mut log);
+    log.finish()
+}
+
 /// Small enough to stay in the processor's cache between filling and writing.
 const BUFFER: usize = 64 << 10;
 /// More than any line needs.
@@ -112,7 +129,7 @@ impl<W: Write> TraverseLog<W> {
                 let mover = node.position.to_move();
                 node.position.evaluate(if node.maximizes { mover } else { mover.other() })
             }
-            Edition::First if node.depth % 2 == 0 => Value::NEG_INFINITY,
+            Edition::First if node.depth.is_multiple_of(2) => Value::NEG_INFINITY,
             Edition::First => Value::INFINITY,
         }
     }
@@ -204,93 +221,19 @@ impl Values {
 
 #[cfg(test)]
 mod tests {
-    use std::fmt::Write as _;
-
-    use plyglot_games::Side;
     use plyglot_games::mix::Random;
 
+    use super::super::write_plain_log;
     use super::*;
-
-    /// The log as the assignment describes it, line by line.
-    struct PlainLog {
-        text: String,
-        edition: Edition,
-        algorithm: Algorithm,
-        cut_off: u32,
-        us: Side,
-    }
-
-    impl PlainLog {
-        fn line(&mut self, node: &Node<'_, Position>, value: Value, window: Window) {
-            let name = node.mv.map_or("root".to_owned(), |mv| mv.to_string());
-            write!(self.text, "{name},{},{value}", node.depth).unwrap();
-            if self.algorithm == Algorithm::AlphaBeta {
-                write!(self.text, ",{},{}", window.alpha, window.beta).unwrap();
-            }
-            self.text.push('\n');
-        }
-    }
-
-    impl Observer<Position> for PlainLog {
-        fn enter(&mut self, node: &Node<'_, Position>, window: Window) {
-            let we_move = match self.edition {
-                Edition::Last => node.position.to_move() == self.us,
-                Edition::First => node.depth % 2 == 0,
-            };
-            let mut value = if we_move { Value::NEG_INFINITY } else { Value::INFINITY };
-            if self.edition == Edition::First && node.depth == self.cut_off {
-                value = node.position.evaluate(self.us);
-            }
-            self.line(node, value, window);
-        }
-
-        fn leaf(&mut self, node: &Node<'_, Position>, value: Value, window: Window) {
-            self.line(node, value, window);
-        }
-
-        fn back(&mut self, node: &Node<'_, Position>, step: &Step<Move>) {
-            self.line(node, step.value, step.window);
-        }
-    }
-
-    fn plain_log(
-        position: &Position,
-        edition: Edition,
-        algorithm: Algorithm,
-        cut_off: u32,
-    ) -> String {
-        let head = match algorithm {
-            Algorithm::Minimax => "Node,Depth,Value\n",
-            Algorithm::AlphaBeta => "Node,Depth,Value,Alpha,Beta\n",
-        };
-        let us = position.to_move();
-        let mut log = PlainLog { text: head.to_owned(), edition, algorithm, cut_off, us };
-        algorithm.run(position, cut_off, &mut log);
-        log.text
-    }
-
-    fn fast_log(
-        position: &Position,
-        edition: Edition,
-        algorithm: Algorithm,
-        cut_off: u32,
-        out: impl Write,
-    ) -> io::Result<()> {
-        let stones = position.board().stones();
-        let mut log = TraverseLog::new(out, edition, algorithm, cut_off, stones);
-        algorithm.run(position, cut_off, &mut log);
-        log.finish()
-    }
 
     #[track_caller]
     fn check(position: &Position, cut_off: u32) {
         for edition in [Edition::First, Edition::Last] {
             for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
-                let plain = plain_log(position, edition, algorithm, cut_off);
-                let mut fast = Vec::new();
-                fast_log(position, edition, algorithm, cut_off, &mut fast).unwrap();
-                let same = plain.as_bytes() == fast;
-                assert!(same, "{edition:?} {algorithm:?} {cut_off}\n{position}");
+                let (mut plain, mut fast) = (Vec::new(), Vec::new());
+                write_plain_log(position, algorithm, cut_off, edition, &mut plain).unwrap();
+                write_log(position, algorithm, cut_off, edition, &mut fast).unwrap();
+                assert!(plain == fast, "{edition:?} {algorithm:?} {cut_off}\n{position}");
             }
         }
     }
@@ -359,7 +302,7 @@ mod tests {
     #[test]
     fn a_failure_to_write_is_told_at_the_end() {
         let mut disk = FullDisk { calls_after_failure: 0, failed: false };
-        let result = fast_log(&Position::start(), Edition::Last, Algorithm::Minimax, 4, &mut disk);
+        let result = write_log(&Position::start(), Algorithm::Minimax, 4, Edition::Last, &mut disk);
         assert_eq!(result.unwrap_err().kind(), io::ErrorKind::StorageFull);
         assert_eq!(disk.calls_after_failure, 0);
     }

@@ -1,6 +1,7 @@
 //! CSCI-561 Fall 2015, homework 2: one turn of Mancala, and the log of the search for it.
 
 mod log;
+mod plain_log;
 
 use std::io;
 
@@ -14,6 +15,9 @@ use plyglot_search::textbook::{
 use crate::words::{DEEPEST, algorithm_name};
 use crate::{Files, Report};
 use log::TraverseLog;
+
+pub use log::write_log;
+pub use plain_log::write_plain_log;
 
 /// A row has this many pits, and a pit this many stones at the start.
 const PITS: std::ops::RangeInclusive<usize> = 3..=10;

@@ -1,6 +1,8 @@
 //! One module a game: the examples of its source, its cases, and what it says about bad input.
 
+mod bad_input;
 mod cases;
+mod public;
 
 mod capture_go;
 mod checkers;

@@ -16,10 +16,13 @@
 
 mod moves;
 mod position;
+mod shape;
 mod square;
+mod targets;
 mod text;
 
 pub use moves::Move;
 pub use position::{Board, Position, RowValues};
+pub use shape::Shape;
 pub use square::Square;
 pub use text::{read_board, read_row_values};

@@ -1,13 +1,9 @@
 use std::hash::{Hash, Hasher};
 
+use super::targets::Targets;
 use super::{Move, Square};
 use crate::mix::mix;
 use crate::{Game, Outcome, Side, Value};
-
-const ROW_H: u64 = 0xff;
-const ROW_A: u64 = 0xff << 56;
-const COLUMN_1: u64 = 0x0101_0101_0101_0101;
-const COLUMN_8: u64 = COLUMN_1 << 7;
 
 /// What a piece is worth by the rows it has advanced: the first for its own base row, the last
 /// for its last row.
@@ -65,18 +61,6 @@ pub struct Position {
     passes: u8,
 }
 
-/// The moves of one side: for each of the four directions, the squares that a piece can leave.
-/// They stand in ascending order of the square reached from a common one.
-struct Leaving {
-    by_target: [u64; 4],
-}
-
-/// How far each of [`Leaving`]'s four kinds of moves goes, in squares. Rule 9: targets ascend, so
-/// Star's jumps come before its steps and Circle's steps before its jumps.
-const DISTANCES: [[i32; 4]; 2] = [[-18, -14, -9, -7], [7, 9, 14, 18]];
-/// Which of [`DISTANCES`] are jumps.
-const IS_JUMP: [[bool; 4]; 2] = [[true, true, false, false], [false, false, true, true]];
-
 impl Position {
     /// A position with `to_move` to move, after a real move or at the start.
     pub fn new(board: Board, row_values: RowValues, to_move: Side) -> Position {
@@ -127,55 +111,6 @@ impl Position {
         self.passes
     }
 
-    /// Both sides' squares in one number. Two positions that agree in it, in the side to move and
-    /// in [`passes`](Position::passes) have the same tree below them, and every value in it
-    /// differs by the same amount: what is piled up on the last rows only shifts the score.
-    #[inline]
-    pub fn tree_key(&self) -> u64 {
-        // One row down, every dark square becomes a light one: the two sets cannot overlap.
-        self.board.squares[0] | self.board.squares[1].rotate_left(8)
-    }
-
-    /// The number of moves and the best evaluation right after one, from `side`'s view, where the
-    /// mover maximises for himself. The position must not be over.
-    #[inline]
-    pub fn next_ply(&self, side: Side) -> (u64, Value) {
-        let leaving = self.leaving();
-        let mover = self.to_move as usize;
-        let values = |side: usize, row: usize| {
-            i64::from(self.row_values[if side == 0 { 7 - row } else { row }])
-        };
-        let mut count = 0;
-        let mut best_gain = i64::MIN;
-        let mut consider = |left: u64, right: u64, is_jump: bool| {
-            count += u64::from(left.count_ones() + right.count_ones());
-            let mut rows = left | right;
-            while rows != 0 {
-                let row = rows.trailing_zeros() as usize / 8;
-                rows &= !(0xff << (8 * row));
-                let forward = |steps: usize| if mover == 0 { row - steps } else { row + steps };
-                let gain = if is_jump {
-                    values(mover, forward(2)) + values(1 - mover, forward(1))
-                } else {
-                    values(mover, forward(1))
-                } - values(mover, row);
-                best_gain = best_gain.max(gain);
-            }
-        };
-        let [a, b, c, d] = leaving.by_target;
-        consider(a, b, IS_JUMP[mover][0]);
-        consider(c, d, IS_JUMP[mover][2]);
-        let value = if count == 0 {
-            count = 1; // the pass
-            self.score
-        } else if mover == 0 {
-            self.score + best_gain
-        } else {
-            self.score - best_gain
-        };
-        (count, Value::finite(if side == Side::First { value } else { -value }))
-    }
-
     /// Adds the worth of `count` pieces of `side` on a row to the score; a negative count removes.
     #[inline]
     fn add_score(&mut self, side: Side, row: usize, count: i64) {
@@ -186,38 +121,8 @@ impl Position {
     }
 
     #[inline]
-    fn leaving(&self) -> Leaving {
-        let [stars, circles] = self.board.squares;
-        let empty = !(stars | circles);
-        let by_target = match self.to_move {
-            Side::First => {
-                let open = empty | (stars & ROW_H);
-                let movers = stars & !ROW_H;
-                let over = circles & !(COLUMN_1 | COLUMN_8);
-                let left = |squares: u64| (squares & !COLUMN_1) >> 9;
-                let right = |squares: u64| (squares & !COLUMN_8) >> 7;
-                [
-                    (left(left(movers) & over) & open) << 18,
-                    (right(right(movers) & over) & open) << 14,
-                    (left(movers) & open) << 9,
-                    (right(movers) & open) << 7,
-                ]
-            }
-            Side::Second => {
-                let open = empty | (circles & ROW_A);
-                let movers = circles & !ROW_A;
-                let over = stars & !(COLUMN_1 | COLUMN_8);
-                let left = |squares: u64| (squares & !COLUMN_1) << 7;
-                let right = |squares: u64| (squares & !COLUMN_8) << 9;
-                [
-                    (left(movers) & open) >> 7,
-                    (right(movers) & open) >> 9,
-                    (left(left(movers) & over) & open) >> 14,
-                    (right(right(movers) & over) & open) >> 18,
-                ]
-            }
-        };
-        Leaving { by_target }
+    fn targets(&self) -> Targets {
+        Targets::new(self.board.squares, self.to_move)
     }
 }
 
@@ -242,21 +147,11 @@ impl Game for Position {
         if self.outcome().is_some() {
             return;
         }
-        let Leaving { by_target } = self.leaving();
-        let mut from_squares = by_target.into_iter().fold(0, |all, some| all | some);
-        if from_squares == 0 {
+        let targets = self.targets();
+        if targets.is_empty() {
             out.push(Move::Pass);
         }
-        while from_squares != 0 {
-            let from = from_squares.trailing_zeros();
-            from_squares &= from_squares - 1;
-            for (squares, distance) in by_target.into_iter().zip(DISTANCES[self.to_move as usize]) {
-                if squares >> from & 1 != 0 {
-                    let to = Square::new(from.wrapping_add_signed(distance));
-                    out.push(Move::Go { from: Square::new(from), to });
-                }
-            }
-        }
+        targets.for_each(self.to_move, |from, to| out.push(Move::Go { from, to }));
     }
 
     #[inline]
@@ -300,7 +195,9 @@ impl Game for Position {
         let piles = self.board.last_row.as_flattened().iter();
         let piles = piles.fold(0, |all, &count| all << 8 | u64::from(count));
         let turn = u64::from(self.passes) << 1 | self.to_move as u64;
-        mix(mix(self.tree_key()) ^ mix(piles).rotate_left(17) ^ turn)
+        mix(mix(self.board.squares[0] | self.board.squares[1].rotate_left(8))
+            ^ mix(piles).rotate_left(17)
+            ^ turn)
     }
 
     fn side_name(side: Side) -> &'static str {
@@ -315,8 +212,7 @@ impl Game for Position {
         if self.outcome().is_some() {
             return 0;
         }
-        let moves: u32 = self.leaving().by_target.iter().map(|from| from.count_ones()).sum();
-        u64::from(moves.max(1))
+        u64::from(self.targets().count().max(1))
     }
 
     fn why_illegal(&self, mv: Move) -> Option<String> {

@@ -2,6 +2,7 @@
 //! whole game as a text file.
 
 mod playthrough;
+mod rule_docs;
 
 mod capture_go;
 mod checkers;

@@ -29,7 +29,7 @@ fn record<G: Game>(mut position: G, seed: u64) -> String {
     for number in 1..=200 {
         let moves = position.moves();
         let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        write!(text, "{position}value {}\n", position.evaluate(Side::First)).unwrap();
+        writeln!(text, "{position}value {}", position.evaluate(Side::First)).unwrap();
         writeln!(text, "legal {}", names.join(" | ")).unwrap();
         let Some(outcome) = position.outcome() else {
             let mv = moves[random.below(moves.len())];

@@ -1,4 +1,4 @@
-use plyglot_games::{Game, Side, Value};
+use plyglot_games::{Game, Value};
 
 /// A node of the search tree, on its way down.
 #[derive(Clone, Copy, Debug)]
@@ -24,17 +24,18 @@ impl<'p, G: Game> Node<'p, G> {
         Node { position, mv: None, ply: 0, depth: 0, turn_goes_on: false, maximizes: true }
     }
 
-    /// The node below this one; `max` is the player at the root.
+    /// The node below this one.
     #[inline]
-    pub(super) fn child<'c>(&self, position: &'c G, mv: G::Move, max: Side) -> Node<'c, G> {
-        let maximizes = position.to_move() == max;
+    pub(super) fn child<'c>(&self, position: &'c G, mv: G::Move) -> Node<'c, G> {
+        // Asked of the two positions, so that the compiler sees where players always alternate.
+        let turn_goes_on = position.to_move() == self.position.to_move();
         Node {
             position,
             mv: Some(mv),
             ply: self.ply + 1,
             depth: self.depth + u32::from(!self.turn_goes_on),
-            turn_goes_on: maximizes == self.maximizes,
-            maximizes,
+            turn_goes_on,
+            maximizes: self.maximizes == turn_goes_on,
         }
     }
 
@@ -79,5 +80,32 @@ impl Window {
         } else {
             self.beta = self.beta.min(value);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_games::tree::{Child, Tree};
+
+    /// The depth counts turns: it grows with the first move of one, not with those that follow.
+    #[test]
+    fn a_turn_may_have_several_moves() {
+        let [max, min]: [Tree; 2] = ["(1 2)", "MIN (1 2)"].map(|text| text.parse().unwrap());
+        let root = Node::root(&max);
+        let again = root.child(&max, Child(1));
+        let third = again.child(&max, Child(1));
+        let reply = third.child(&min, Child(1));
+        let next = reply.child(&max, Child(1));
+        let seen = [root, again, third, reply, next]
+            .map(|node| (node.ply, node.depth, node.turn_goes_on, node.maximizes));
+        let expected = [
+            (0, 0, false, true),
+            (1, 1, true, true),
+            (2, 1, true, true),
+            (3, 1, false, false),
+            (4, 2, false, true),
+        ];
+        assert_eq!(seen, expected);
     }
 }

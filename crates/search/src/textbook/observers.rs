@@ -29,11 +29,14 @@ impl<G: Game> Observer<G> for NodeCount {
 pub struct BestLine<M> {
     /// The best line below the current node of each ply.
     lines: Vec<Vec<M>>,
+    /// The ply of the leaf visited last, 0 once a node with children is entered. Most nodes are
+    /// leaves: this is all that they cost.
+    last_leaf: u32,
 }
 
 impl<M> Default for BestLine<M> {
     fn default() -> BestLine<M> {
-        BestLine { lines: vec![Vec::new()] }
+        BestLine { lines: vec![Vec::new()], last_leaf: 0 }
     }
 }
 
@@ -42,37 +45,36 @@ impl<M> BestLine<M> {
     pub fn into_moves(mut self) -> Vec<M> {
         self.lines.swap_remove(0)
     }
-
-    /// Starts anew at this ply.
-    #[inline]
-    fn clear(&mut self, ply: u32) {
-        let ply = ply as usize;
-        if ply == self.lines.len() {
-            self.lines.push(Vec::new());
-        }
-        self.lines[ply].clear();
-    }
 }
 
 impl<G: Game> Observer<G> for BestLine<G::Move> {
     #[inline]
     fn enter(&mut self, node: &Node<'_, G>, _: Window) {
-        self.clear(node.ply);
+        let ply = node.ply as usize;
+        if ply == self.lines.len() {
+            self.lines.push(Vec::new());
+        }
+        self.lines[ply].clear();
+        self.last_leaf = 0;
     }
 
     #[inline]
     fn leaf(&mut self, node: &Node<'_, G>, _: Value, _: Window) {
-        self.clear(node.ply);
+        self.last_leaf = node.ply;
     }
 
     #[inline]
     fn back(&mut self, node: &Node<'_, G>, step: &Step<G::Move>) {
         if step.improved {
-            let (above, below) = self.lines.split_at_mut(node.ply as usize + 1);
-            let line = &mut above[node.ply as usize];
+            let child = node.ply as usize + 1;
+            let (above, below) = self.lines.split_at_mut(child);
+            let line = &mut above[child - 1];
             line.clear();
             line.push(step.mv);
-            line.extend_from_slice(&below[0]);
+            // If the child was a leaf, nothing was entered since.
+            if self.last_leaf as usize != child {
+                line.extend_from_slice(&below[0]);
+            }
         }
     }
 }

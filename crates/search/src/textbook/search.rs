@@ -40,15 +40,19 @@ struct Search<'o, const PRUNE: bool, G: Game, O> {
 }
 
 impl<const PRUNE: bool, G: Game, O: Observer<G>> Search<'_, PRUNE, G, O> {
+    /// The value of the node that `mv` leads to from `parent`.
     #[inline]
-    fn visit(&mut self, node: &Node<'_, G>, window: Window) -> Value {
+    fn visit(&mut self, parent: &Node<'_, G>, mv: G::Move, window: Window) -> Value {
+        let position = parent.position.after(mv);
+        let node = parent.child(&position, mv);
         let depth_reached = node.depth == self.depth && !node.turn_goes_on;
-        if depth_reached || node.position.outcome().is_some() {
-            let value = node.position.evaluate(self.max);
-            self.observer.leaf(node, value, window);
+        if depth_reached || position.outcome().is_some() {
+            let value = position.evaluate(self.max);
+            self.observer.leaf(&node, value, window);
             return value;
         }
-        self.inner(node, window)
+        // With a copy for the nodes below, the position of a leaf never has to be in memory.
+        self.inner(&Node { position: &position.clone(), ..node }, window)
     }
 
     /// Minimax and alpha-beta in one: they differ in the lines that mention `PRUNE`.
@@ -61,9 +65,7 @@ impl<const PRUNE: bool, G: Game, O: Observer<G>> Search<'_, PRUNE, G, O> {
         let mut value = node.worst_value();
         for index in start..end {
             let mv = self.moves[index];
-            let mut child = node.position.clone();
-            child.play(mv);
-            let returned = self.visit(&node.child(&child, mv, self.max), window);
+            let returned = self.visit(node, mv, window);
 
             let improved = node.prefers(returned, value);
             if improved {

@@ -1,4 +1,4 @@
-//! Star and Circle: the known node counts, and the table against the plain walk.
+//! Star and Circle: the known node counts, and the merged count against the plain walk.
 
 use plyglot_games::star_circle::Position;
 use plyglot_games::{Game, Value, mix::Random};
@@ -20,7 +20,7 @@ const KNOWN: [(u32, i64, u64, Option<u64>); 8] = [
 #[test]
 fn known_minimax_counts() {
     for (depth, value, nodes, _) in KNOWN {
-        let answer = shortcut::minimax(&Position::start(), depth);
+        let answer = shortcut::star_circle::minimax(&Position::start(), depth);
         assert_eq!((answer.value, answer.nodes), (Value::finite(value), nodes), "depth {depth}");
     }
 }
@@ -36,7 +36,7 @@ fn known_alpha_beta_counts() {
 
 /// Few row values and deep random positions: many ties, piles, passes and early ends.
 #[test]
-fn table_equals_plain_walk() {
+fn merged_count_equals_plain_walk() {
     let mut random = Random::new(7);
     for game in 0..300 {
         let text = Position::start().to_string();
@@ -55,10 +55,10 @@ fn table_equals_plain_walk() {
                 continue;
             }
             let plain = Algorithm::Minimax.solve(&position, depth);
-            let table = shortcut::minimax(&position, depth);
-            assert_eq!(table.value, plain.value, "depth {depth}\n{position}");
-            assert_eq!(table.nodes, plain.nodes, "depth {depth}\n{position}");
-            assert_eq!(table.line[0], plain.line[0], "depth {depth}\n{position}");
+            let short = shortcut::star_circle::minimax(&position, depth);
+            assert_eq!(short.value, plain.value, "depth {depth}\n{position}");
+            assert_eq!(short.nodes, plain.nodes, "depth {depth}\n{position}");
+            assert_eq!(short.line[0], plain.line[0], "depth {depth}\n{position}");
         }
     }
 }

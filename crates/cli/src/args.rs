@@ -1,0 +1,137 @@
+//! The command line as it is typed.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use plyglot_assignments::mancala::Edition;
+use plyglot_games::GameId;
+
+/// What is read when no input is named.
+pub const DEFAULT_INPUT: &str = "input.txt";
+
+/// Five board games, one search core: exact textbook answers from the command line.
+///
+/// Without a command, solves the `input.txt` in the current directory.
+#[derive(Debug, Parser)]
+#[command(name = "plyglot", version, max_term_width = 100, after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  plyglot                              solve ./input.txt
+  plyglot solve case7.txt --out out    solve case7.txt, answers into out/
+  plyglot solve --game capture-go      the built-in Capture Go position
+  plyglot perft checkers 9             count move sequences from the start
+
+Exit codes: 0 done, 1 a negative result, 2 bad usage or bad input.";
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Solve(Solve),
+    Perft(Perft),
+    Bench(Bench),
+    /// Print a completion script for a shell
+    ///
+    /// For bash: plyglot completions bash > ~/.local/share/bash-completion/completions/plyglot
+    Completions {
+        /// The shell to complete for
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Solve an input file and write the answer files that its assignment asks for
+///
+/// The game is told from the content. Files appear whole or not at all; if the input is bad,
+/// nothing is written, and the place of the first mistake is named.
+#[derive(Debug, Default, Args)]
+#[command(after_help = "\
+Examples:
+  plyglot solve examples/mancala/input.txt --out /tmp
+  plyglot solve input.txt --json
+  plyglot solve --game capture-go
+  plyglot solve mancala.txt --edition first")]
+pub struct Solve {
+    /// The input; `-` is standard input
+    ///
+    /// Default: input.txt, or with `--game capture-go` the position that is built in.
+    pub input: Option<PathBuf>,
+    /// The game, where the content should not decide
+    #[arg(long, value_name = "GAME", value_parser = game_names())]
+    pub game: Option<GameId>,
+    /// The directory for the answer files, made if missing
+    ///
+    /// Default: the current directory; Capture Go then only prints.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Which edition of the Mancala assignment the traverse log follows
+    #[arg(long, value_enum)]
+    pub edition: Option<EditionName>,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Count the move sequences of a given length: the check of a move generator
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  plyglot perft checkers 10
+  plyglot perft mancala 3 --position input.txt --divide")]
+pub struct Perft {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    pub game: GameId,
+    /// How many moves
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub depth: u32,
+    /// Start from the position in this file: an input of the game, or a position's own text
+    #[arg(long, value_name = "FILE")]
+    pub position: Option<PathBuf>,
+    /// Tell the sequences apart by their first move
+    #[arg(long)]
+    pub divide: bool,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Measure the searches: each fast one beside its plain one, with a checksum of all nodes
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  plyglot bench
+  plyglot bench --quick --json")]
+pub struct Bench {
+    /// Smaller depths: seconds instead of a minute
+    #[arg(long)]
+    pub quick: bool,
+    /// Print the results as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum EditionName {
+    /// As the assignment's text shows it
+    First,
+    /// As it was graded
+    Last,
+}
+
+impl From<EditionName> for Edition {
+    fn from(name: EditionName) -> Edition {
+        match name {
+            EditionName::First => Edition::First,
+            EditionName::Last => Edition::Last,
+        }
+    }
+}
+
+fn game_names() -> impl TypedValueParser<Value = GameId> {
+    PossibleValuesParser::new(GameId::ALL.map(GameId::name)).try_map(|name| name.parse::<GameId>())
+}

@@ -1,0 +1,92 @@
+//! A position of any game, for commands that work on all of them.
+
+use plyglot_assignments::Task;
+use plyglot_games::text::TextError;
+use plyglot_games::{GameId, capture_go, checkers, mancala, stake_raid, star_circle};
+
+/// A position of one of the games.
+pub enum AnyPosition {
+    StarCircle(star_circle::Position),
+    Checkers(checkers::Position),
+    StakeRaid(stake_raid::Position),
+    Mancala(mancala::Position),
+    CaptureGo(capture_go::Large),
+}
+
+/// Runs `$body` with `$position` bound to the position inside, whatever its game.
+macro_rules! with_position {
+    ($any:expr, $position:ident => $body:expr) => {
+        match $any {
+            AnyPosition::StarCircle($position) => $body,
+            AnyPosition::Checkers($position) => $body,
+            AnyPosition::StakeRaid($position) => $body,
+            AnyPosition::Mancala($position) => $body,
+            // On the smallest board type that holds it: that is several times as fast.
+            AnyPosition::CaptureGo(position) => match (position.in_words(), position.in_words()) {
+                (Some($position), _) => {
+                    let $position: &plyglot_games::capture_go::Small = &$position;
+                    $body
+                }
+                (None, Some($position)) => {
+                    let $position: &plyglot_games::capture_go::Medium = &$position;
+                    $body
+                }
+                (None, None) => {
+                    let $position = position;
+                    $body
+                }
+            },
+        }
+    };
+}
+pub(crate) use with_position;
+
+impl AnyPosition {
+    /// Where a game starts, or, where the rules leave that open, a usual place: Stake and Raid on
+    /// an empty 5x5 board, Mancala with 6 pits of 4 stones, Capture Go in its built-in position.
+    pub fn start(game: GameId) -> AnyPosition {
+        match game {
+            GameId::StarCircle => AnyPosition::StarCircle(star_circle::Position::start()),
+            GameId::Checkers => AnyPosition::Checkers(checkers::Position::start()),
+            GameId::StakeRaid => {
+                let values = stake_raid::Values::random(5, 99, 0);
+                AnyPosition::StakeRaid(stake_raid::Position::empty(values))
+            }
+            GameId::Mancala => AnyPosition::Mancala(mancala::Position::start()),
+            GameId::CaptureGo => {
+                AnyPosition::of(&Task::CaptureGo(plyglot_assignments::capture_go::Task::builtin()))
+            }
+        }
+    }
+
+    /// Reads an input of the game, or the text of a position alone. If it is neither, the error is
+    /// that of the reading that got further.
+    pub fn read(text: &str, game: GameId) -> Result<AnyPosition, TextError> {
+        let as_input = match Task::read(text, Some(game)) {
+            Ok(task) => return Ok(AnyPosition::of(&task)),
+            Err(error) => error,
+        };
+        let as_position = match game {
+            GameId::StarCircle => text.parse().map(AnyPosition::StarCircle),
+            GameId::Checkers => text.parse().map(AnyPosition::Checkers),
+            GameId::StakeRaid => text.parse().map(AnyPosition::StakeRaid),
+            GameId::Mancala => text.parse().map(AnyPosition::Mancala),
+            GameId::CaptureGo => text.parse().map(AnyPosition::CaptureGo),
+        };
+        as_position.map_err(|error: TextError| {
+            let place = |error: &TextError| (error.line, error.column);
+            if place(&error) > place(&as_input) { error } else { as_input }
+        })
+    }
+
+    /// The position that a task starts from.
+    fn of(task: &Task) -> AnyPosition {
+        match task {
+            Task::StarCircle(task) => AnyPosition::StarCircle(task.position),
+            Task::Checkers(task) => AnyPosition::Checkers(task.position),
+            Task::StakeRaid(task) => AnyPosition::StakeRaid(task.position.clone()),
+            Task::Mancala(task) => AnyPosition::Mancala(task.position),
+            Task::CaptureGo(task) => AnyPosition::CaptureGo(task.position),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! `plyglot solve`.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use serde::Serialize;
+
+use plyglot_assignments::{
+    Folder, InMemory, InputError, Options, Report, Task, capture_go, read_text,
+};
+use plyglot_games::GameId;
+
+use crate::args::{DEFAULT_INPUT, Solve};
+use crate::failure;
+
+/// Reads, solves, writes, and says what was found.
+pub fn run(arguments: &Solve) -> Result<()> {
+    let task = read_task(arguments)?;
+    if arguments.edition.is_some() && task.game() != GameId::Mancala {
+        bail!("--edition is for Mancala, and this is {}", task.game().title());
+    }
+    let options = Options { edition: arguments.edition.map(Into::into).unwrap_or_default() };
+
+    let started = Instant::now();
+    // Capture Go's own program only prints: its file is written where it is asked for.
+    let only_prints = task.game() == GameId::CaptureGo && arguments.out.is_none();
+    let (report, files) = if only_prints {
+        (task.solve(&options, &mut InMemory::default())?, Vec::new())
+    } else {
+        let path = arguments.out.as_deref().unwrap_or(Path::new("."));
+        fs::create_dir_all(path).map_err(|error| failure::in_file(path, &error))?;
+        let mut folder = Folder::open(path)?;
+        let report = task.solve(&options, &mut folder)?;
+        (report, folder.commit()?)
+    };
+    let seconds = started.elapsed().as_secs_f64();
+
+    let mut out = io::stdout().lock();
+    if arguments.json {
+        serde_json::to_writer(&mut out, &Json { report: &report, files: &files, seconds })?;
+        writeln!(out)?;
+    } else if let Some(text) = &report.printed {
+        write!(out, "{text}")?;
+    } else {
+        writeln!(out, "{}", sentence(&report, &files))?;
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Json<'r> {
+    #[serde(flatten)]
+    report: &'r Report,
+    files: &'r [PathBuf],
+    seconds: f64,
+}
+
+fn read_task(arguments: &Solve) -> Result<Task> {
+    if arguments.input.is_none() && arguments.game == Some(GameId::CaptureGo) {
+        return Ok(Task::CaptureGo(capture_go::Task::builtin()));
+    }
+    let path = arguments.input.as_deref().unwrap_or(Path::new(DEFAULT_INPUT));
+    read_text_of(path, |text| Task::read(text, arguments.game))
+}
+
+/// Reads a file, or standard input for `-`, and parses it; every error names the file.
+pub fn read_text_of<T>(
+    path: &Path,
+    parse: impl FnOnce(&str) -> Result<T, plyglot_games::text::TextError>,
+) -> Result<T> {
+    let source: Box<dyn Read> = if path == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(path).map_err(|error| failure::in_file(path, &error))?)
+    };
+    let text = read_text(source).map_err(|error| match error {
+        InputError::Io(error) => failure::in_file(path, &error),
+        InputError::Text(error) => failure::in_text(path, &error),
+    })?;
+    parse(&text).map_err(|error| failure::in_text(path, &error))
+}
+
+/// `star-circle, ALPHABETA depth 7: F4-H2, value 160, 5 nodes -> output.txt`
+fn sentence(report: &Report, files: &[PathBuf]) -> String {
+    let mut text = format!("{}, {}", report.game, report.algorithm);
+    if let Some(depth) = report.depth {
+        text += &format!(" depth {depth}");
+    }
+    text += &format!(": {}", report.moves.join(" "));
+    if let Some(value) = report.value {
+        text += &format!(", value {value}");
+    }
+    if let Some(nodes) = report.nodes {
+        text += &format!(", {nodes} nodes");
+    }
+    let names: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
+    text + &format!(" -> {}", names.join(", "))
+}

@@ -1,0 +1,36 @@
+//! The commands as a user types them.
+
+mod bad_input;
+mod other_commands;
+mod readme;
+mod solve;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The program, run in a directory.
+fn plyglot(directory: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plyglot"));
+    command.current_dir(directory).args(arguments).env("NO_COLOR", "1").output().unwrap()
+}
+
+/// What was printed, if the command succeeded.
+fn printed(output: &Output) -> String {
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}: {errors}", output.status);
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// The repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The names in a directory, sorted.
+fn names(directory: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(directory).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}

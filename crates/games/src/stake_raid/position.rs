@@ -1,0 +1,177 @@
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use super::board::listed;
+use super::{Board, Cell, Kind, Move, Values};
+use crate::mix::mix;
+use crate::{Game, Outcome, Side, Value};
+
+/// A board, what its cells are worth, and whose turn it is.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// Shared by all positions of a game.
+    values: Arc<Values>,
+    board: Board,
+    /// X's cells less O's, kept up to date by every move.
+    score: i64,
+    /// The key of everything but the side to move, kept up to date by every move.
+    key: u64,
+    to_move: Side,
+}
+
+impl Position {
+    /// A position from its parts. Pieces beyond the size that `values` give are left out.
+    pub fn new(values: Values, board: Board, to_move: Side) -> Position {
+        let (score, key, values) = (0, values.key(), Arc::new(values));
+        let mut position = Position { values, board: Board::EMPTY, score, key, to_move };
+        for cell in listed(position.values.cell_set()) {
+            if let Some(side) = board.get(cell) {
+                position.put(cell, side);
+            }
+        }
+        position
+    }
+
+    /// A board without pieces, X to move.
+    pub fn empty(values: Values) -> Position {
+        Position::new(values, Board::EMPTY, Side::First)
+    }
+
+    /// What the cells are worth.
+    pub fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// The pieces.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The rows of the board, a line each.
+    pub fn rows(&self) -> impl std::fmt::Display {
+        super::text::Rows { board: self.board, size: self.values.size() }
+    }
+
+    #[inline]
+    fn put(&mut self, cell: Cell, side: Side) {
+        self.board.put(cell, side);
+        self.score += signed(self.values.get(cell), side);
+        self.key ^= piece_key(cell, side);
+    }
+
+    /// Gives the opponent's piece on a cell to `side`.
+    #[inline]
+    fn conquer(&mut self, cell: Cell, side: Side) {
+        self.board.conquer(cell);
+        self.score += signed(2 * self.values.get(cell), side);
+        self.key ^= piece_key(cell, side.other()) ^ piece_key(cell, side);
+    }
+}
+
+/// A gain of `side` as a change of the score, which counts for X.
+#[inline]
+fn signed(gain: i64, side: Side) -> i64 {
+    match side {
+        Side::First => gain,
+        Side::Second => -gain,
+    }
+}
+
+#[inline]
+fn piece_key(cell: Cell, side: Side) -> u64 {
+    mix((cell.row() << 16 | cell.column() << 8 | side as usize) as u64)
+}
+
+impl Game for Position {
+    type Move = Move;
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    #[inline]
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        let free = self.board.free(self.values.cell_set());
+        out.extend(listed(free).map(|cell| Move { kind: Kind::Stake, cell }));
+        let open_to_raids = free & self.board.next_to(self.to_move);
+        out.extend(listed(open_to_raids).map(|cell| Move { kind: Kind::Raid, cell }));
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        let mover = self.to_move;
+        self.put(mv.cell, mover);
+        if mv.kind == Kind::Raid {
+            for cell in mv.cell.neighbours() {
+                if self.board.get(cell) == Some(mover.other()) {
+                    self.conquer(cell, mover);
+                }
+            }
+        }
+        self.to_move = mover.other();
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        let full = self.board.free(self.values.cell_set()).is_empty();
+        full.then(|| Outcome::by_margin(self.score))
+    }
+
+    #[inline]
+    fn evaluate(&self, side: Side) -> Value {
+        Value::finite(signed(self.score, side))
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key ^ self.to_move as u64
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        match side {
+            Side::First => "X",
+            Side::Second => "O",
+        }
+    }
+
+    #[inline]
+    fn move_count(&self) -> u64 {
+        let free = self.board.free(self.values.cell_set());
+        u64::from(free.count() + (free & self.board.next_to(self.to_move)).count())
+    }
+
+    fn why_illegal(&self, mv: Move) -> Option<String> {
+        let Move { kind, cell } = mv;
+        let size = self.values.size();
+        if cell.row().max(cell.column()) >= size {
+            return Some(format!("{cell} is not on this board of {size} rows and columns"));
+        }
+        if let Some(owner) = self.board.get(cell) {
+            return Some(format!("{cell} is taken by {}", Position::side_name(owner)));
+        }
+        let has_base = || cell.neighbours().any(|near| self.board.get(near) == Some(self.to_move));
+        if kind == Kind::Raid && !has_base() {
+            let mover = Position::side_name(self.to_move);
+            return Some(format!("{mover} has no piece next to {cell} to raid from"));
+        }
+        None
+    }
+}
+
+/// The score and the key follow from the rest.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.board == other.board
+            && self.to_move == other.to_move
+            && (Arc::ptr_eq(&self.values, &other.values) || self.values == other.values)
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key());
+    }
+}

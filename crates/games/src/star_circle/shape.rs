@@ -1,0 +1,112 @@
+//! Positions without their scores, for counting how large a tree is.
+
+use super::Position;
+use super::targets::{STEPS, Targets};
+use crate::{Game, Side};
+
+/// What a position's tree looks like depends on nothing else: not on the row values, and not on how
+/// many pieces are piled up on a last-row square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    squares: [u64; 2],
+    to_move: Side,
+}
+
+impl Shape {
+    /// The shape of a position that does not stand after a pass.
+    pub fn of(position: &Position) -> Option<Shape> {
+        let squares = position.board().squares;
+        (position.passes() == 0).then_some(Shape { squares, to_move: position.to_move() })
+    }
+
+    /// Both sides' squares in one number, different for different shapes of the same side to move.
+    #[inline]
+    pub fn key(self) -> u64 {
+        // One row down, every dark square becomes a light one: the two sets cannot overlap.
+        self.squares[0] | self.squares[1].rotate_left(8)
+    }
+
+    /// The shape with that key.
+    #[inline]
+    pub fn from_key(key: u64, to_move: Side) -> Shape {
+        const DARK: u64 = 0x55aa_55aa_55aa_55aa;
+        Shape { squares: [key & DARK, (key & !DARK).rotate_right(8)], to_move }
+    }
+
+    /// Who moves.
+    pub fn to_move(self) -> Side {
+        self.to_move
+    }
+
+    /// Whether a side has no piece left.
+    #[inline]
+    pub fn is_over(self) -> bool {
+        self.squares[0] == 0 || self.squares[1] == 0
+    }
+
+    /// Calls `each` with the shape after every move. Without a move, which means a pass, it is not
+    /// called at all.
+    #[inline]
+    pub fn for_each_child(self, each: impl FnMut(Shape)) {
+        match self.to_move {
+            Side::First => self.children(Side::First, each),
+            Side::Second => self.children(Side::Second, each),
+        }
+    }
+
+    /// The same shape with the other side to move, as after a pass.
+    pub fn passed(self) -> Shape {
+        Shape { to_move: self.to_move.other(), ..self }
+    }
+
+    /// How many moves there are; 0 means a pass.
+    #[inline]
+    pub fn move_count(self) -> u64 {
+        u64::from(Targets::new(self.squares, self.to_move).count())
+    }
+
+    /// How many positions are two plies away. The game must not be over here.
+    #[inline]
+    pub fn grandchild_count(self) -> u64 {
+        let mut count = 0;
+        let mut is_stuck = true;
+        self.for_each_child(|child| {
+            is_stuck = false;
+            if !child.is_over() {
+                count += child.move_count().max(1);
+            }
+        });
+        if is_stuck { self.passed().move_count().max(1) } else { count }
+    }
+
+    /// `side` is the side to move: a caller that writes it out lets the compiler know the
+    /// directions of all shifts.
+    #[inline(always)]
+    fn children(self, side: Side, mut each: impl FnMut(Shape)) {
+        let targets = Targets::new(self.squares, side);
+        let to_move = side.other();
+        for (way, step) in STEPS[side as usize].into_iter().enumerate() {
+            for_each_bit(targets.steps[way], |to| {
+                let mut squares = self.squares;
+                squares[side as usize] ^= 1 << to.wrapping_add_signed(-step);
+                squares[side as usize] |= 1 << to;
+                each(Shape { squares, to_move });
+            });
+            for_each_bit(targets.jumps[way], |to| {
+                let mut squares = self.squares;
+                squares[side as usize] ^= 1 << to.wrapping_add_signed(-2 * step);
+                squares[side as usize] |= 1 << to;
+                squares[to_move as usize] ^= 1 << to.wrapping_add_signed(-step);
+                each(Shape { squares, to_move });
+            });
+        }
+    }
+}
+
+#[inline(always)]
+fn for_each_bit(mut set: u64, mut each: impl FnMut(u32)) {
+    while set != 0 {
+        each(set.trailing_zeros());
+        set &= set - 1;
+    }
+}
