@@ -141,25 +141,38 @@ impl Task {
 #[derive(Default)]
 struct OwnTurn(BestLine<Move>);
 
+impl OwnTurn {
+    /// Out of the way: few nodes belong to our own turn.
+    #[cold]
+    fn improve(&mut self, node: &Node<'_, Position>, step: &Step<Move>) {
+        self.0.back(node, step);
+    }
+
+    #[cold]
+    fn clear(&mut self, node: &Node<'_, Position>) {
+        self.0.enter(node, Window::FULL);
+    }
+}
+
 impl Observer<Position> for OwnTurn {
     #[inline]
-    fn enter(&mut self, node: &Node<'_, Position>, window: Window) {
+    fn enter(&mut self, node: &Node<'_, Position>, _: Window) {
         if node.depth <= 1 {
-            self.0.enter(node, window);
+            self.clear(node);
         }
     }
 
     #[inline]
-    fn leaf(&mut self, node: &Node<'_, Position>, value: Value, window: Window) {
+    fn leaf(&mut self, node: &Node<'_, Position>, _: Value, _: Window) {
         if node.depth <= 1 {
-            self.0.leaf(node, value, window);
+            self.clear(node);
         }
     }
 
     #[inline]
     fn back(&mut self, node: &Node<'_, Position>, step: &Step<Move>) {
         if node.depth <= 1 && node.maximizes {
-            self.0.back(node, step);
+            self.improve(node, step);
         }
     }
 }
