@@ -24,7 +24,7 @@ pub fn write_log(
 }
 
 /// Small enough to stay in the processor's cache between filling and writing.
-const BUFFER: usize = 64 << 10;
+const BUFFER: usize = 128 << 10;
 /// More than any line needs.
 const LONGEST_LINE: usize = 6 * Text::LONGEST;
 
@@ -136,17 +136,17 @@ impl<W: Write> TraverseLog<W> {
 }
 
 impl<W: Write> Observer<Position> for TraverseLog<W> {
-    #[inline]
+    #[inline(always)]
     fn enter(&mut self, node: &Node<'_, Position>, window: Window) {
         self.line(node, self.first_value(node), window);
     }
 
-    #[inline]
+    #[inline(always)]
     fn leaf(&mut self, node: &Node<'_, Position>, value: Value, window: Window) {
         self.line(node, value, window);
     }
 
-    #[inline]
+    #[inline(always)]
     fn back(&mut self, node: &Node<'_, Position>, step: &Step<Move>) {
         self.line(node, step.value, step.window);
     }

@@ -23,9 +23,11 @@ pub use plain_log::write_plain_log;
 const PITS: std::ops::RangeInclusive<usize> = 3..=10;
 const MOST_IN_A_PIT: i64 = 1_000;
 
-/// How many turns a competition move looks ahead: moments on any board, so that it is in time
-/// whatever time is left.
-const COMPETITION_DEPTH: u32 = 4;
+/// How many turns a competition move looks ahead. Where turns have many moves, four turns can take
+/// the better part of a second; two are always a matter of milliseconds.
+fn competition_depth(seconds: f64) -> u32 {
+    if seconds > 10.0 { 4 } else { 2 }
+}
 
 /// One `input.txt`.
 #[derive(Clone, Debug)]
@@ -103,9 +105,9 @@ impl Task {
                 log.finish()?;
                 (algorithm_name(algorithm), depth, answer)
             }
-            Goal::Competition { .. } => {
-                let (answer, ()) = self.search(Algorithm::AlphaBeta, COMPETITION_DEPTH, ());
-                ("COMPETITION", COMPETITION_DEPTH, answer)
+            Goal::Competition { seconds } => {
+                let depth = competition_depth(seconds);
+                ("COMPETITION", depth, self.search(Algorithm::AlphaBeta, depth, ()).0)
             }
         };
         let Answer { value, line: turn, nodes } = answer;
@@ -139,25 +141,38 @@ impl Task {
 #[derive(Default)]
 struct OwnTurn(BestLine<Move>);
 
+impl OwnTurn {
+    /// Out of the way: few nodes belong to our own turn.
+    #[cold]
+    fn improve(&mut self, node: &Node<'_, Position>, step: &Step<Move>) {
+        self.0.back(node, step);
+    }
+
+    #[cold]
+    fn clear(&mut self, node: &Node<'_, Position>) {
+        self.0.enter(node, Window::FULL);
+    }
+}
+
 impl Observer<Position> for OwnTurn {
     #[inline]
-    fn enter(&mut self, node: &Node<'_, Position>, window: Window) {
+    fn enter(&mut self, node: &Node<'_, Position>, _: Window) {
         if node.depth <= 1 {
-            self.0.enter(node, window);
+            self.clear(node);
         }
     }
 
     #[inline]
-    fn leaf(&mut self, node: &Node<'_, Position>, value: Value, window: Window) {
+    fn leaf(&mut self, node: &Node<'_, Position>, _: Value, _: Window) {
         if node.depth <= 1 {
-            self.0.leaf(node, value, window);
+            self.clear(node);
         }
     }
 
     #[inline]
     fn back(&mut self, node: &Node<'_, Position>, step: &Step<Move>) {
         if node.depth <= 1 && node.maximizes {
-            self.0.back(node, step);
+            self.improve(node, step);
         }
     }
 }

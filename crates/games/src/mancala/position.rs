@@ -50,7 +50,7 @@ impl Position {
 
     /// Sows all stones from a pit of the mover. Tells where the last one falls, see
     /// [`Sowing::last`], and whether that place was empty, if it is a pit of the mover.
-    #[inline]
+    #[inline(always)]
     fn sow(&mut self, place: usize) -> (usize, bool) {
         let lap = 2 * self.board.pits() + 1;
         let pit = place - HALF * self.to_move as usize;
@@ -138,7 +138,7 @@ impl Game for Position {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&mut self, mv: Move) {
         let pits = self.board.pits();
         let (last, was_empty) = self.sow(self.board.place(mv.side, mv.column()));

@@ -52,25 +52,25 @@ pub struct Step<M> {
 impl<G: Game> Observer<G> for () {}
 
 impl<G: Game, A: Observer<G>, B: Observer<G>> Observer<G> for (A, B) {
-    #[inline]
+    #[inline(always)]
     fn enter(&mut self, node: &Node<'_, G>, window: Window) {
         self.0.enter(node, window);
         self.1.enter(node, window);
     }
 
-    #[inline]
+    #[inline(always)]
     fn leaf(&mut self, node: &Node<'_, G>, value: Value, window: Window) {
         self.0.leaf(node, value, window);
         self.1.leaf(node, value, window);
     }
 
-    #[inline]
+    #[inline(always)]
     fn back(&mut self, node: &Node<'_, G>, step: &Step<G::Move>) {
         self.0.back(node, step);
         self.1.back(node, step);
     }
 
-    #[inline]
+    #[inline(always)]
     fn cut(&mut self, node: &Node<'_, G>, skipped: &[G::Move]) {
         self.0.cut(node, skipped);
         self.1.cut(node, skipped);

@@ -43,7 +43,9 @@ impl<const PRUNE: bool, G: Game, O: Observer<G>> Search<'_, PRUNE, G, O> {
     /// The value of the node that `mv` leads to from `parent`.
     #[inline]
     fn visit(&mut self, parent: &Node<'_, G>, mv: G::Move, window: Window) -> Value {
-        let position = parent.position.after(mv);
+        // Not `after`: a position that is returned is moved once more, which costs as much as a move.
+        let mut position = parent.position.clone();
+        position.play(mv);
         let node = parent.child(&position, mv);
         let depth_reached = node.depth == self.depth && !node.turn_goes_on;
         if depth_reached || position.outcome().is_some() {
