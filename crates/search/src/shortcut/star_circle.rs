@@ -11,9 +11,11 @@ use crate::textbook::{Algorithm, Answer};
 
 /// What [`crate::textbook::minimax`] finds, its node count included, in a fraction of the time.
 pub fn minimax(root: &Position, depth: u32) -> Answer<Move> {
-    let answer = Algorithm::AlphaBeta.solve(root, depth);
     match Shape::of(root) {
-        Some(shape) => Answer { nodes: minimax_nodes(shape, depth), ..answer },
+        Some(shape) => {
+            let nodes = minimax_nodes(shape, depth);
+            Answer { nodes, ..Algorithm::AlphaBeta.solve(root, depth) }
+        }
         None => Algorithm::Minimax.solve(root, depth),
     }
 }
@@ -28,51 +30,77 @@ pub fn minimax_nodes(root: Shape, depth: u32) -> u64 {
 /// A shape's key, and how many nodes have that shape.
 type Crowd = (u64, u64);
 
-/// At most this many crowds of a ply are held at once; beyond, they are counted in parts. It bounds
-/// memory to some 200 MB, and the parts only miss what they could have merged.
-const MOST_CROWDS: usize = 1 << 22;
+/// At most this many crowds of a ply are expanded together; beyond, they are counted in parts. It
+/// bounds memory to some hundred megabytes, and the parts only miss what they could have merged.
+const MOST_CROWDS: usize = 1 << 20;
+/// The last ply that is expanded has most of the crowds. In parts as small as this, they are merged
+/// within the processor's cache.
+const MOST_PARENTS_OF_LAST: usize = 1 << 13;
 
 struct Counter {
     nodes: u64,
-    /// Memory for the next merge.
+    /// Memory to write the next ply into: to ask the system for it anew at every ply takes as long
+    /// as the counting.
     spare: Vec<Crowd>,
 }
 
 impl Counter {
     /// Counts everything below `crowds`, and below `passed`, which stand after a pass. All have
     /// `side` to move and none is over.
-    fn descend(&mut self, crowds: Vec<Crowd>, passed: Vec<Crowd>, side: Side, depth: u32) {
-        if depth == 0 || crowds.is_empty() && passed.is_empty() {
-            return;
+    fn descend(
+        &mut self,
+        mut crowds: Vec<Crowd>,
+        mut passed: Vec<Crowd>,
+        mut side: Side,
+        depth: u32,
+    ) {
+        for depth in (1..=depth).rev() {
+            if crowds.is_empty() && passed.is_empty() {
+                return;
+            }
+            let most = if depth == 3 { MOST_PARENTS_OF_LAST } else { MOST_CROWDS };
+            while crowds.len() > most {
+                let rest = crowds.split_off(crowds.len() - most);
+                self.descend(rest, Vec::new(), side, depth);
+            }
+            let mut next = std::mem::take(&mut self.spare);
+            next.clear();
+            passed = self.next_ply(&crowds, &passed, side, depth, &mut next);
+            merge(&mut next, &mut crowds);
+            self.spare = std::mem::replace(&mut crowds, next);
+            side = side.other();
         }
-        if crowds.len() > MOST_CROWDS {
-            let half = crowds.len() / 2;
-            self.descend(crowds[..half].to_vec(), passed, side, depth);
-            self.descend(crowds[half..].to_vec(), Vec::new(), side, depth);
-            return;
-        }
-        let mut next = Vec::new();
+    }
+
+    /// Counts the children of all crowds and appends to `next` those with a tree to count; returns
+    /// those after a pass.
+    fn next_ply(
+        &mut self,
+        crowds: &[Crowd],
+        passed: &[Crowd],
+        side: Side,
+        depth: u32,
+        next: &mut Vec<Crowd>,
+    ) -> Vec<Crowd> {
         let mut next_passed = Vec::new();
-        for &(key, times) in &crowds {
+        for &(key, times) in crowds {
             let shape = Shape::from_key(key, side);
             if depth == 1 {
                 self.nodes += times * shape.move_count().max(1);
             } else if depth == 2 {
                 self.nodes += times * (shape.move_count().max(1) + shape.grandchild_count());
-            } else if !self.expand(shape, times, &mut next) {
+            } else if !self.expand(shape, times, next) {
                 self.nodes += times;
                 next_passed.push((shape.passed().key(), times));
             }
         }
-        for &(key, times) in &passed {
+        for &(key, times) in passed {
             // A second pass in a row is a node, and the last one.
-            if !self.expand(Shape::from_key(key, side), times, &mut next) {
+            if !self.expand(Shape::from_key(key, side), times, next) {
                 self.nodes += times;
             }
         }
-        drop(crowds);
-        merge(&mut next, &mut self.spare);
-        self.descend(next, next_passed, side.other(), depth - 1);
+        next_passed
     }
 
     /// Counts the children of a shape and appends those that are not over; false if there are none.
