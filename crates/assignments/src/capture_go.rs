@@ -35,12 +35,7 @@ pub struct Task {
 impl Task {
     /// What the source asks for: its figure 4, four moves deep.
     pub fn builtin() -> Task {
-        Task::figure_4(4)
-    }
-
-    /// Its figure 4, `depth` moves deep.
-    pub fn figure_4(depth: u32) -> Task {
-        Task { position: FIGURE_4.parse().expect("the figure is a position"), depth }
+        Task { position: FIGURE_4.parse().expect("the figure is a position"), depth: 4 }
     }
 
     /// Reads the player, the depth and the rows of the board.

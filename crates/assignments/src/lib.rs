@@ -29,3 +29,4 @@ pub use files::{Files, Folder, InMemory};
 pub use input::{InputError, LARGEST_INPUT, read_text};
 pub use report::Report;
 pub use task::{Options, Task};
+pub use words::DEEPEST;

@@ -58,6 +58,24 @@ impl Task {
         }
     }
 
+    /// Looks `depth` turns ahead instead of what the input says; false where the input asks for no
+    /// depth: greedy looks one turn ahead, and a competition goes by time.
+    #[must_use]
+    pub fn set_depth(&mut self, depth: u32) -> bool {
+        let asked = match self {
+            Task::StarCircle(task) => &mut task.depth,
+            Task::StakeRaid(stake_raid::Task {
+                mode: stake_raid::Mode::Exact { depth, .. },
+                ..
+            }) => depth,
+            Task::Mancala(mancala::Task { goal: mancala::Goal::Search { depth, .. }, .. }) => depth,
+            Task::CaptureGo(task) => &mut task.depth,
+            Task::Checkers(_) | Task::StakeRaid(_) | Task::Mancala(_) => return false,
+        };
+        *asked = depth;
+        true
+    }
+
     /// Solves the task and writes the files that its source asks for.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use plyglot_search::textbook::Algorithm;
 
 /// How deep a search may be asked for; far beyond what any machine can walk.
-pub(crate) const DEEPEST: i64 = 1_000;
+pub const DEEPEST: i64 = 1_000;
 
 /// What the inputs call the two searches.
 pub(crate) const ALGORITHMS: [(&str, Algorithm); 2] =

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use plyglot_assignments::DEEPEST;
 use plyglot_assignments::mancala::Edition;
 use plyglot_games::GameId;
 
@@ -53,7 +54,7 @@ pub enum Command {
 Examples:
   plyglot solve examples/mancala/input.txt --out /tmp
   plyglot solve input.txt --json
-  plyglot solve --game capture-go
+  plyglot solve --game capture-go --depth 6
   plyglot solve mancala.txt --edition first")]
 pub struct Solve {
     /// The input; `-` is standard input
@@ -68,6 +69,9 @@ pub struct Solve {
     /// Default: the current directory; Capture Go then only prints.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Look this many turns ahead, whatever the input says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=DEEPEST))]
+    pub depth: Option<u32>,
     /// Which edition of the Mancala assignment the traverse log follows
     #[arg(long, value_enum)]
     pub edition: Option<EditionName>,

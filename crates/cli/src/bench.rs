@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use comfy_table::{CellAlignment, Table, presets};
+use indicatif::ProgressBar;
 use serde::Serialize;
 
 use plyglot_assignments::mancala::{Edition, write_log, write_plain_log};
@@ -16,15 +17,13 @@ use crate::clock::CpuClock;
 
 /// Runs all measurements and prints them as a table or as JSON.
 pub fn run(arguments: &Bench) -> Result<()> {
+    let bar = ProgressBar::new(MEASURES.len() as u64).with_message("measuring");
     let mut rows = Vec::new();
     for measure in MEASURES {
-        let row = measure(arguments.quick);
-        if !arguments.json {
-            // The table comes at the end; until then, something to watch.
-            _ = writeln!(io::stderr(), "{} ...", row.name);
-        }
-        rows.push(row);
+        rows.push(measure(arguments.quick));
+        bar.inc(1);
     }
+    bar.finish_and_clear();
     let checksum = rows.iter().map(|row| row.work).fold(0, u64::wrapping_add);
     let mut out = io::stdout().lock();
     if arguments.json {

@@ -88,8 +88,8 @@ fn count<G: Game>(position: &G, arguments: &args::Perft) -> Result<()> {
         serde_json::to_writer(&mut out, &results)?;
         writeln!(out)?;
     } else {
-        for Branch { mv, leaves, ended } in &results.divide {
-            writeln!(out, "{mv}: {}", grouped(leaves + ended))?;
+        for Branch { mv, leaves, .. } in &results.divide {
+            writeln!(out, "{mv}: {}", grouped(*leaves))?;
         }
     }
     Ok(())

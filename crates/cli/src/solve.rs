@@ -3,9 +3,10 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
+use indicatif::ProgressBar;
 use serde::Serialize;
 
 use plyglot_assignments::{
@@ -18,25 +19,38 @@ use crate::failure;
 
 /// Reads, solves, writes, and says what was found.
 pub fn run(arguments: &Solve) -> Result<()> {
-    let task = read_task(arguments)?;
+    let mut task = read_task(arguments)?;
     if arguments.edition.is_some() && task.game() != GameId::Mancala {
         bail!("--edition is for Mancala, and this is {}", task.game().title());
     }
+    if let Some(depth) = arguments.depth
+        && !task.set_depth(depth)
+    {
+        bail!("--depth is for searches of a given depth, and this input asks for none");
+    }
     let options = Options { edition: arguments.edition.map(Into::into).unwrap_or_default() };
 
+    // Shown on a terminal only, so that a long search is not mistaken for a dead one.
+    let spinner = ProgressBar::new_spinner().with_message("searching");
+    spinner.enable_steady_tick(Duration::from_millis(200));
     let started = Instant::now();
     // Capture Go's own program only prints: its file is written where it is asked for.
     let only_prints = task.game() == GameId::CaptureGo && arguments.out.is_none();
-    let (report, files) = if only_prints {
+    let (report, files): (Report, Vec<PathBuf>) = if only_prints {
         (task.solve(&options, &mut InMemory::default())?, Vec::new())
     } else {
         let path = arguments.out.as_deref().unwrap_or(Path::new("."));
         fs::create_dir_all(path).map_err(|error| failure::in_file(path, &error))?;
         let mut folder = Folder::open(path)?;
         let report = task.solve(&options, &mut folder)?;
-        (report, folder.commit()?)
+        let files = folder.commit()?.into_iter();
+        (
+            report,
+            files.map(|path| path.strip_prefix(".").map(Path::to_owned).unwrap_or(path)).collect(),
+        )
     };
     let seconds = started.elapsed().as_secs_f64();
+    spinner.finish_and_clear();
 
     let mut out = io::stdout().lock();
     if arguments.json {

@@ -90,7 +90,7 @@ fn without_input_the_sources_example_is_solved() {
     let report = CaptureGo::builtin().solve(&mut files).unwrap();
     assert_eq!(mask_times(&report.printed.unwrap()), FIGURE_4_ANSWER);
     assert_eq!(mask_times(files.text("output.txt").unwrap()), FIGURE_4_ANSWER);
-    let deeper = CaptureGo::figure_4(6).solve(&mut files).unwrap();
+    let deeper = CaptureGo { depth: 6, ..CaptureGo::builtin() }.solve(&mut files).unwrap();
     assert_eq!((deeper.depth, deeper.value), (Some(6), Some(4)));
     assert_eq!(deeper.pruned, Some(187_301 - 8_107));
 }

@@ -119,5 +119,8 @@ fn bad_usage_is_explained() {
         &["solve", path, "--edition", "first"],
         "--edition is for Mancala, and this is Star and Circle",
     );
+    says(&["solve", path, "--depth", "0"], "0 is not in 1..=1000");
+    let input = root().join("examples/checkers/input.txt");
+    says(&["solve", input.to_str().unwrap(), "--depth", "3"], "this input asks for none");
     says(&["solve", path, "--game", "mancala"], "input.txt:1:1: expected ");
 }

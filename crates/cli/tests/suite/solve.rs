@@ -46,7 +46,7 @@ fn without_arguments_solves_the_input_at_hand() {
     fs::copy(root().join("examples/stake-raid/input.txt"), directory.path().join("input.txt"))
         .unwrap();
     let text = printed(&plyglot(directory.path(), &[]));
-    assert!(text.starts_with("stake-raid, ") && text.ends_with("-> ./output.txt\n"), "{text}");
+    assert!(text.starts_with("stake-raid, ") && text.ends_with("-> output.txt\n"), "{text}");
     assert_eq!(names(directory.path()), ["input.txt", "output.txt"]);
 }
 
@@ -107,6 +107,21 @@ fn capture_go_prints_and_writes_only_where_asked() {
 }
 
 #[test]
+fn another_depth_than_the_input_asks_for() {
+    let directory = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| printed(&plyglot(directory.path(), arguments));
+    // The known node counts of the built-in position: 187,301 less 8,107 at depth 6.
+    let text = run(&["solve", "--game", "capture-go", "--depth", "6"]);
+    assert!(text.contains("pruned 179194 nodes"), "{text}");
+    for (game, nodes) in [("star-circle", 3), ("mancala", 6)] {
+        let input = root().join("examples").join(game).join("input.txt");
+        let text = run(&["solve", input.to_str().unwrap(), "--depth", "1", "--json"]);
+        let result: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!((&result["depth"], &result["nodes"]), (&1.into(), &nodes.into()), "{text}");
+    }
+}
+
+#[test]
 fn mancala_first_edition() {
     let directory = tempfile::tempdir().unwrap();
     let input = root().join("examples/mancala/input.txt");
@@ -136,7 +151,7 @@ fn json_has_the_whole_result() {
     assert_eq!(result["value"], 160);
     assert_eq!(result["myopic"], 160);
     assert_eq!(result["nodes"], 5);
-    assert_eq!(result["files"][0], "./output.txt");
+    assert_eq!(result["files"][0], "output.txt");
     let result = json(&["solve", example("checkers").to_str().unwrap(), "--json"]);
     let legal = result["legal"].as_array().unwrap();
     assert!(legal.contains(&result["moves"][0]), "{result}");
