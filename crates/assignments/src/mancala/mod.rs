@@ -7,10 +7,8 @@ use std::io;
 
 use plyglot_games::mancala::{Move, Position, read_board};
 use plyglot_games::text::{Lines, Span, TextError};
-use plyglot_games::{Game, GameId, Side, Value};
-use plyglot_search::textbook::{
-    Algorithm, Answer, BestLine, Node, NodeCount, Observer, Step, Window,
-};
+use plyglot_games::{Game, GameId, Side};
+use plyglot_search::textbook::{Algorithm, Answer, Node, NodeCount, Observer, Step};
 
 use crate::words::{DEEPEST, algorithm_name};
 use crate::{Files, Report};
@@ -129,50 +127,47 @@ impl Task {
     where
         O: Observer<Position>,
     {
-        let mut observer = ((NodeCount::default(), OwnTurn::default()), log);
+        let mut observer = ((NodeCount::default(), OwnTurn::new()), log);
         let value = algorithm.run(&self.position, depth, &mut observer);
-        let ((NodeCount { nodes }, OwnTurn(turn)), log) = observer;
+        let ((NodeCount { nodes }, turn), log) = observer;
         (Answer { value, line: turn.into_moves(), nodes }, log)
     }
 }
 
 /// The best line as far as our own turn goes: nobody asks for the rest of it, and to keep it would
 /// cost time at every node.
-#[derive(Default)]
-struct OwnTurn(BestLine<Move>);
+struct OwnTurn {
+    /// The best way to end the turn from the current node of each ply. Whoever has returned has
+    /// handed it over: where a child is not of our turn, nothing is there.
+    lines: Vec<Vec<Move>>,
+}
 
 impl OwnTurn {
-    /// Out of the way: few nodes belong to our own turn.
-    #[cold]
-    fn improve(&mut self, node: &Node<'_, Position>, step: &Step<Move>) {
-        self.0.back(node, step);
+    fn new() -> OwnTurn {
+        OwnTurn { lines: vec![Vec::new()] }
     }
 
+    fn into_moves(mut self) -> Vec<Move> {
+        self.lines.swap_remove(0)
+    }
+
+    /// Out of the way: few nodes belong to our own turn.
     #[cold]
-    fn clear(&mut self, node: &Node<'_, Position>) {
-        self.0.enter(node, Window::FULL);
+    fn take_over(&mut self, node: &Node<'_, Position>, step: &Step<Move>) {
+        let child = node.ply as usize + 1;
+        self.lines.resize_with(self.lines.len().max(child + 1), Vec::new);
+        let rest = std::mem::take(&mut self.lines[child]);
+        if step.improved {
+            self.lines[child - 1] = [vec![step.mv], rest].concat();
+        }
     }
 }
 
 impl Observer<Position> for OwnTurn {
     #[inline]
-    fn enter(&mut self, node: &Node<'_, Position>, _: Window) {
-        if node.depth <= 1 {
-            self.clear(node);
-        }
-    }
-
-    #[inline]
-    fn leaf(&mut self, node: &Node<'_, Position>, _: Value, _: Window) {
-        if node.depth <= 1 {
-            self.clear(node);
-        }
-    }
-
-    #[inline]
     fn back(&mut self, node: &Node<'_, Position>, step: &Step<Move>) {
         if node.depth <= 1 && node.maximizes {
-            self.improve(node, step);
+            self.take_over(node, step);
         }
     }
 }

@@ -29,8 +29,7 @@ impl<G: Game> Observer<G> for NodeCount {
 pub struct BestLine<M> {
     /// The best line below the current node of each ply.
     lines: Vec<Vec<M>>,
-    /// The ply of the leaf visited last, 0 once a node with children is entered. Most nodes are
-    /// leaves: this is all that they cost.
+    /// The ply of the leaf visited last. Most nodes are leaves: this is all that they cost.
     last_leaf: u32,
 }
 
@@ -50,12 +49,10 @@ impl<M> BestLine<M> {
 impl<G: Game> Observer<G> for BestLine<G::Move> {
     #[inline]
     fn enter(&mut self, node: &Node<'_, G>, _: Window) {
-        let ply = node.ply as usize;
-        if ply == self.lines.len() {
+        // What stands here from another node is replaced when the first child returns.
+        if node.ply as usize == self.lines.len() {
             self.lines.push(Vec::new());
         }
-        self.lines[ply].clear();
-        self.last_leaf = 0;
     }
 
     #[inline]
@@ -71,7 +68,7 @@ impl<G: Game> Observer<G> for BestLine<G::Move> {
             let line = &mut above[child - 1];
             line.clear();
             line.push(step.mv);
-            // If the child was a leaf, nothing was entered since.
+            // If the child was a leaf, no other came after it.
             if self.last_leaf as usize != child {
                 line.extend_from_slice(&below[0]);
             }

@@ -1,5 +1,7 @@
 //! One module a game: known values and node counts, and every shortcut against the plain search.
 
+mod alpha_beta;
+
 mod capture_go;
 mod mancala;
 mod stake_raid;

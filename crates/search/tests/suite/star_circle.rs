@@ -34,14 +34,25 @@ fn known_alpha_beta_counts() {
     }
 }
 
-/// Few row values and deep random positions: many ties, piles, passes and early ends.
+fn assert_merged_count_equals_plain_walk(position: &Position, depth: u32) {
+    let plain = Algorithm::Minimax.solve(position, depth);
+    let short = shortcut::star_circle::minimax(position, depth);
+    assert_eq!(short.value, plain.value, "depth {depth}\n{position}");
+    assert_eq!(short.nodes, plain.nodes, "depth {depth}\n{position}");
+    assert_eq!(short.line[0], plain.line[0], "depth {depth}\n{position}");
+}
+
+/// Eight row values of which many are equal, and some less than nothing.
+fn row_values(random: &mut Random) -> String {
+    (0..8).map(|_| (random.below(4) as i32 - 1).to_string()).collect::<Vec<_>>().join(",")
+}
+
 #[test]
-fn merged_count_equals_plain_walk() {
+fn merged_count_equals_plain_walk_in_games() {
     let mut random = Random::new(7);
-    for game in 0..300 {
+    for game in 0..200 {
         let text = Position::start().to_string();
-        let values = (0..8).map(|_| (random.below(4) as i32 - 1).to_string()).collect::<Vec<_>>();
-        let text = text.replace("10,20,30,40,50,60,70,80", &values.join(","));
+        let text = text.replace("10,20,30,40,50,60,70,80", &row_values(&mut random));
         let mut position: Position = text.parse().unwrap();
         for _ in 0..game % 60 {
             let moves = position.moves();
@@ -50,15 +61,34 @@ fn merged_count_equals_plain_walk() {
             }
             position.play(moves[random.below(moves.len())]);
         }
-        for depth in 1..=6 {
-            if position.outcome().is_some() {
-                continue;
+        if position.outcome().is_none() {
+            (1..=6).for_each(|depth| assert_merged_count_equals_plain_walk(&position, depth));
+        }
+    }
+}
+
+/// One to three pieces a side: captures of the last piece, passes and double passes are common, and
+/// the search reaches the end of the game.
+#[test]
+fn merged_count_equals_plain_walk_with_few_pieces() {
+    let mut random = Random::new(8);
+    for _ in 0..400 {
+        let mut cells = [["0"; 8]; 8];
+        for (piece, pile, last_row) in [("S1", "S3", 0), ("C1", "C2", 7)] {
+            for _ in 0..=random.below(3) {
+                let row = random.below(8);
+                let column = 2 * random.below(4) + usize::from(row % 2 == 0);
+                cells[row][column] = if row == last_row { pile } else { piece };
             }
-            let plain = Algorithm::Minimax.solve(&position, depth);
-            let short = shortcut::star_circle::minimax(&position, depth);
-            assert_eq!(short.value, plain.value, "depth {depth}\n{position}");
-            assert_eq!(short.nodes, plain.nodes, "depth {depth}\n{position}");
-            assert_eq!(short.line[0], plain.line[0], "depth {depth}\n{position}");
+        }
+        let player = ["Star", "Circle"][random.below(2)];
+        let rows = cells.map(|row| row.join(",")).join("\n");
+        let text = format!("{player}\n{rows}\n{}\n", row_values(&mut random));
+        let position: Position = text.parse().unwrap();
+        if position.outcome().is_none() {
+            for depth in [1, 2, 3, 4, 5, 8] {
+                assert_merged_count_equals_plain_walk(&position, depth);
+            }
         }
     }
 }
