@@ -42,7 +42,8 @@ pub fn run(arguments: &Solve) -> Result<()> {
         let path = arguments.out.as_deref().unwrap_or(Path::new("."));
         fs::create_dir_all(path).map_err(|error| failure::in_file(path, &error))?;
         let mut folder = Folder::open(path)?;
-        let report = task.solve(&options, &mut folder)?;
+        let report =
+            task.solve(&options, &mut folder).map_err(|error| failure::in_file(path, &error))?;
         let files = folder.commit()?.into_iter();
         (
             report,

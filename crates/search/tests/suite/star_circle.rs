@@ -77,7 +77,7 @@ fn merged_count_equals_plain_walk_with_few_pieces() {
         for (piece, pile, last_row) in [("S1", "S3", 0), ("C1", "C2", 7)] {
             for _ in 0..=random.below(3) {
                 let row = random.below(8);
-                let column = 2 * random.below(4) + usize::from(row % 2 == 0);
+                let column = 2 * random.below(4) + usize::from(row.is_multiple_of(2));
                 cells[row][column] = if row == last_row { pile } else { piece };
             }
         }
