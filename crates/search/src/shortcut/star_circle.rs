@@ -5,6 +5,7 @@
 //! occur, so a shape is looked at once however many ways lead to it.
 
 use plyglot_games::Side;
+use plyglot_games::mix::mix;
 use plyglot_games::star_circle::{Move, Position, Shape};
 
 use crate::textbook::{Algorithm, Answer};
@@ -22,7 +23,7 @@ pub fn minimax(root: &Position, depth: u32) -> Answer<Move> {
 
 /// How many nodes minimax visits, the root included.
 pub fn minimax_nodes(root: Shape, depth: u32) -> u64 {
-    let mut counter = Counter { nodes: 1, spare: Vec::new() };
+    let mut counter = Counter { nodes: 1, spare: Vec::new(), recent: Recent::default() };
     counter.descend(vec![(root.key(), 1)], Vec::new(), root.to_move(), depth);
     counter.nodes
 }
@@ -33,15 +34,13 @@ type Crowd = (u64, u64);
 /// At most this many crowds of a ply are expanded together; beyond, they are counted in parts. It
 /// bounds memory to some hundred megabytes, and the parts only miss what they could have merged.
 const MOST_CROWDS: usize = 1 << 20;
-/// The last ply that is expanded has most of the crowds. In parts as small as this, they are merged
-/// within the processor's cache.
-const MOST_PARENTS_OF_LAST: usize = 1 << 13;
 
 struct Counter {
     nodes: u64,
     /// Memory to write the next ply into: to ask the system for it anew at every ply takes as long
     /// as the counting.
     spare: Vec<Crowd>,
+    recent: Recent,
 }
 
 impl Counter {
@@ -58,9 +57,8 @@ impl Counter {
             if crowds.is_empty() && passed.is_empty() {
                 return;
             }
-            let most = if depth == 3 { MOST_PARENTS_OF_LAST } else { MOST_CROWDS };
-            while crowds.len() > most {
-                let rest = crowds.split_off(crowds.len() - most);
+            while crowds.len() > MOST_CROWDS {
+                let rest = crowds.split_off(crowds.len() - MOST_CROWDS);
                 self.descend(rest, Vec::new(), side, depth);
             }
             let mut next = std::mem::take(&mut self.spare);
@@ -85,11 +83,13 @@ impl Counter {
         let mut next_passed = Vec::new();
         for &(key, times) in crowds {
             let shape = Shape::from_key(key, side);
-            if depth == 1 {
-                self.nodes += times * shape.move_count().max(1);
-            } else if depth == 2 {
-                self.nodes += times * (shape.move_count().max(1) + shape.grandchild_count());
-            } else if !self.expand(shape, times, next) {
+            let has_moves = match depth {
+                1 => self.count(times * shape.move_count()),
+                2 => self.count(times * within_two_plies(shape)),
+                3 => self.count_children(shape, times),
+                _ => self.expand(shape, times, next),
+            };
+            if !has_moves {
                 self.nodes += times;
                 next_passed.push((shape.passed().key(), times));
             }
@@ -101,6 +101,22 @@ impl Counter {
             }
         }
         next_passed
+    }
+
+    /// Adds to the count; false if there is nothing to add.
+    fn count(&mut self, nodes: u64) -> bool {
+        self.nodes += nodes;
+        nodes > 0
+    }
+
+    /// Counts the children of a shape and the two plies below each; false if there are none.
+    #[inline]
+    fn count_children(&mut self, shape: Shape, times: u64) -> bool {
+        let mut nodes = 0;
+        shape.for_each_child(|child| {
+            nodes += 1 + if child.is_over() { 0 } else { self.recent.within_two_plies(child) };
+        });
+        self.count(times * nodes)
     }
 
     /// Counts the children of a shape and appends those that are not over; false if there are none.
@@ -115,6 +131,39 @@ impl Counter {
             }
         });
         has_moves
+    }
+}
+
+/// How many nodes there are within two plies below a shape that is not over.
+fn within_two_plies(shape: Shape) -> u64 {
+    shape.move_count().max(1) + shape.grandchild_count()
+}
+
+/// What [`within_two_plies`] gave of late, for shapes with the same side to move. The last plies
+/// have by far the most shapes, too many to merge. But neighbours in the sorted order have many
+/// children in common, so a memory small enough for the processor's cache finds most of them.
+struct Recent {
+    counts: Vec<Crowd>,
+}
+
+impl Recent {
+    const SIZE: usize = 1 << 13;
+
+    #[inline]
+    fn within_two_plies(&mut self, shape: Shape) -> u64 {
+        let key = shape.key();
+        let known = &mut self.counts[mix(key) as usize % Recent::SIZE];
+        if known.0 != key {
+            *known = (key, within_two_plies(shape));
+        }
+        known.1
+    }
+}
+
+impl Default for Recent {
+    fn default() -> Recent {
+        // No shape has the key 0: it would be an empty board.
+        Recent { counts: vec![(0, 0); Recent::SIZE] }
     }
 }
 
