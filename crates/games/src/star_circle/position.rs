@@ -1,5 +1,6 @@
 use std::hash::{Hash, Hasher};
 
+use super::shape::packed;
 use super::targets::Targets;
 use super::{Move, Square};
 use crate::mix::mix;
@@ -195,9 +196,7 @@ impl Game for Position {
         let piles = self.board.last_row.as_flattened().iter();
         let piles = piles.fold(0, |all, &count| all << 8 | u64::from(count));
         let turn = u64::from(self.passes) << 1 | self.to_move as u64;
-        mix(mix(self.board.squares[0] | self.board.squares[1].rotate_left(8))
-            ^ mix(piles).rotate_left(17)
-            ^ turn)
+        mix(mix(packed(self.board.squares)) ^ mix(piles).rotate_left(17) ^ turn)
     }
 
     fn side_name(side: Side) -> &'static str {

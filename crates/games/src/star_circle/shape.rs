@@ -22,8 +22,7 @@ impl Shape {
     /// Both sides' squares in one number, different for different shapes of the same side to move.
     #[inline]
     pub fn key(self) -> u64 {
-        // One row down, every dark square becomes a light one: the two sets cannot overlap.
-        self.squares[0] | self.squares[1].rotate_left(8)
+        packed(self.squares)
     }
 
     /// The shape with that key.
@@ -101,6 +100,13 @@ impl Shape {
             });
         }
     }
+}
+
+/// Both sides' squares in one number.
+#[inline]
+pub(super) fn packed([stars, circles]: [u64; 2]) -> u64 {
+    // One row down, every dark square becomes a light one: the two sets cannot overlap.
+    stars | circles.rotate_left(8)
 }
 
 #[inline(always)]
