@@ -83,6 +83,16 @@ impl<const W: usize> Bits<W> {
     }
 }
 
+impl<const W: usize> Bits<W> {
+    /// The points left, right, above and below those of this set, on a board whose rows lie
+    /// `stride` apart. If a gap of at least one point lies between the rows, what is moved over
+    /// the edge of the board falls into it.
+    #[inline(always)]
+    pub fn neighbours(self, stride: u32) -> Bits<W> {
+        self.up(1) | self.down(1) | self.up(stride) | self.down(stride)
+    }
+}
+
 macro_rules! bitwise {
     ($($trait:ident $method:ident $assign:ident $assign_method:ident $op:tt;)*) => {$(
         impl<const W: usize> $trait for Bits<W> {

@@ -165,16 +165,25 @@ impl<'t> Span<'t> {
         })
     }
 
-    /// Exactly `count` symbols, one character each.
+    /// What exactly `count` symbols mean, one character each.
     ///
     /// # Errors
-    /// If there are more or fewer.
-    pub fn symbols(&self, count: usize) -> Result<Vec<char>, TextError> {
+    /// If there are more or fewer, or at the first that is not `known`; the message lists those.
+    pub fn symbols<T: Copy>(&self, count: usize, known: &[(char, T)]) -> Result<Vec<T>, TextError> {
         let found = self.text.chars().count();
-        if found == count {
-            return Ok(self.text.chars().collect());
+        if found != count {
+            let message = format!("expected {count} symbols, found {found}");
+            return Err(self.error_at(found.min(count), message));
         }
-        Err(self.error_at(found.min(count), format!("expected {count} symbols, found {found}")))
+        let meaning = |(index, symbol): (usize, char)| {
+            known.iter().find(|known| known.0 == symbol).map(|known| known.1).ok_or_else(|| {
+                let names: Vec<String> = known.iter().map(|known| known.0.to_string()).collect();
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                let found = quote(&symbol.to_string());
+                self.error_at(index, format!("expected {}, found {found}", list(&names)))
+            })
+        };
+        self.text.chars().enumerate().map(meaning).collect()
     }
 }
 

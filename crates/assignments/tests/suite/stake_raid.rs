@@ -169,7 +169,7 @@ const BAD: [(&str, &str, &str); 26] = [
     ("26 30 9\n", "", "7:4: expected 3 values, found 1"),
     ("X..\n", "X.\n", "8:3: expected 3 symbols, found 2"),
     ("X..\n", "X...\n", "8:4: expected 3 symbols, found 4"),
-    ("X..\n", "X.x\n", "8:3: expected X, O or ., found 'x'"),
+    ("X..\n", "X.x\n", "8:3: expected X, O or ., found \"x\""),
     ("X..\n...\n...\n", "X..\n...\n", "10:1: expected row 3 of the board, found the end"),
     ("X..\n...\n...\n", "X..\n...\n...\n...\n", "11:1: expected nothing more, found \"...\""),
 ];

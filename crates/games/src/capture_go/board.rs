@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::Point;
 use crate::Side;
-use crate::text::{Lines, Span, TextError, quote};
+use crate::text::{Lines, TextError};
 
 /// No board has more columns or more rows than this.
 pub const LARGEST: usize = 19;
@@ -98,22 +98,9 @@ pub fn read_board(lines: &mut Lines<'_>) -> Result<Board, TextError> {
         if rows.len() == LARGEST {
             return Err(line.expected(format_args!("nothing after row {LARGEST}")));
         }
-        rows.push(read_row(line, columns)?);
+        rows.push(line.symbols(columns, &SYMBOLS)?);
     }
     Ok(Board { rows })
-}
-
-fn read_row(line: Span<'_>, columns: usize) -> Result<Vec<Cell>, TextError> {
-    let symbols = line.symbols(columns)?.into_iter().enumerate();
-    symbols.map(|(index, symbol)| read_cell(line, index, symbol)).collect()
-}
-
-fn read_cell(line: Span<'_>, index: usize, symbol: char) -> Result<Cell, TextError> {
-    let known = SYMBOLS.iter().find(|(known, _)| *known == symbol);
-    known.map(|&(_, cell)| cell).ok_or_else(|| {
-        let found = quote(symbol.encode_utf8(&mut [0; 4]));
-        line.error_at(index, format!("expected B, W, . or x, found {found}"))
-    })
 }
 
 /// The rows, a line each.

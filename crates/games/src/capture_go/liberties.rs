@@ -20,8 +20,7 @@ pub(super) const fn stride(words: usize) -> usize {
 /// they are compared with points of the board.
 #[inline]
 pub fn neighbours<const W: usize>(set: Bits<W>) -> Bits<W> {
-    let stride = const { stride(W) as u32 };
-    set.up(1) | set.down(1) | set.up(stride) | set.down(stride)
+    set.neighbours(const { stride(W) as u32 })
 }
 
 /// The stones of `stones` whose groups have no liberty.

@@ -81,14 +81,6 @@ impl Board {
 }
 
 impl Piece {
-    /// As the board is written: `b`, `B`, `w`, `W`.
-    pub const SYMBOLS: [(char, Piece); 4] = [
-        ('b', Piece { side: Side::First, is_king: false }),
-        ('B', Piece { side: Side::First, is_king: true }),
-        ('w', Piece { side: Side::Second, is_king: false }),
-        ('W', Piece { side: Side::Second, is_king: true }),
-    ];
-
     /// `b`, `B`, `w` or `W`.
     pub const fn symbol(self) -> char {
         match (self.side, self.is_king) {

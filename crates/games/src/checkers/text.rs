@@ -2,8 +2,17 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, Move, Piece, Position, Square};
-use crate::Game;
-use crate::text::{Lines, Span, TextError, quote, whole};
+use crate::text::{Lines, Span, TextError, whole};
+use crate::{Game, Side};
+
+/// What stands on a square, as it is written.
+const SYMBOLS: [(char, Option<Piece>); 5] = [
+    ('.', None),
+    ('b', Some(Piece { side: Side::First, is_king: false })),
+    ('B', Some(Piece { side: Side::First, is_king: true })),
+    ('w', Some(Piece { side: Side::Second, is_king: false })),
+    ('W', Some(Piece { side: Side::Second, is_king: true })),
+];
 
 /// Reads eight rows, 8 to 1, of eight symbols: `.`, `b`, `B`, `w`, `W`.
 ///
@@ -13,9 +22,9 @@ pub fn read_board(lines: &mut Lines<'_>) -> Result<Board, TextError> {
     let mut board = Board::EMPTY;
     for row in (0..8).rev() {
         let line = lines.next(&format!("row {} of the board", row + 1))?;
-        for (column, symbol) in line.symbols(8)?.into_iter().enumerate() {
-            if symbol != '.' {
-                put(&mut board, symbol, column as u8, row)
+        for (column, piece) in line.symbols(8, &SYMBOLS)?.into_iter().enumerate() {
+            if let Some(piece) = piece {
+                put(&mut board, piece, column as u8, row)
                     .map_err(|message| line.error_at(column, message))?;
             }
         }
@@ -23,10 +32,8 @@ pub fn read_board(lines: &mut Lines<'_>) -> Result<Board, TextError> {
     Ok(board)
 }
 
-fn put(board: &mut Board, symbol: char, column: u8, row: u8) -> Result<(), String> {
-    let Some(&(_, piece)) = Piece::SYMBOLS.iter().find(|(known, _)| *known == symbol) else {
-        return Err(format!("expected ., b, B, w or W, found {}", quote(&symbol.to_string())));
-    };
+fn put(board: &mut Board, piece: Piece, column: u8, row: u8) -> Result<(), String> {
+    let symbol = piece.symbol();
     let Some(square) = Square::at(column, row) else {
         let name = char::from(b'a' + column);
         return Err(format!("{symbol} on {name}{}, which is a light square", row + 1));

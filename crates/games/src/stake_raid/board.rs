@@ -54,8 +54,7 @@ impl Board {
     /// Where `side` has a piece left, right, above or below.
     #[inline]
     pub(super) fn next_to(&self, side: Side) -> Cells {
-        let pieces = self.pieces[side as usize];
-        pieces.up(1) | pieces.down(1) | pieces.up(STRIDE as u32) | pieces.down(STRIDE as u32)
+        self.pieces[side as usize].neighbours(STRIDE as u32)
     }
 }
 

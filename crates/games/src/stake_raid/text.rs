@@ -29,6 +29,10 @@ pub fn read_values(lines: &mut Lines<'_>, size: usize) -> Result<Values, TextErr
     Ok(Values::new(size, values))
 }
 
+/// Who owns a cell, as it is written.
+const SYMBOLS: [(char, Option<Side>); 3] =
+    [('X', Some(Side::First)), ('O', Some(Side::Second)), ('.', None)];
+
 /// Reads a line of symbols, `X`, `O` or `.`, for each row.
 ///
 /// # Errors
@@ -37,15 +41,9 @@ pub fn read_board(lines: &mut Lines<'_>, size: usize) -> Result<Board, TextError
     let mut board = Board::EMPTY;
     for row in 0..size {
         let line = lines.next(&format!("row {} of the board", row + 1))?;
-        for (column, symbol) in line.symbols(size)?.into_iter().enumerate() {
-            match symbol {
-                'X' => board.put(Cell::at(row, column), Side::First),
-                'O' => board.put(Cell::at(row, column), Side::Second),
-                '.' => {}
-                other => {
-                    let message = format!("expected X, O or ., found {other:?}");
-                    return Err(line.error_at(column, message));
-                }
+        for (column, owner) in line.symbols(size, &SYMBOLS)?.into_iter().enumerate() {
+            if let Some(side) = owner {
+                board.put(Cell::at(row, column), side);
             }
         }
     }
