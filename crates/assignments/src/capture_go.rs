@@ -114,14 +114,7 @@ impl Comparison {
 
 fn timed<G: Game>(algorithm: Algorithm, position: &G, depth: u32) -> (Answer<G::Move>, Duration) {
     let start = Instant::now();
-    let answer = match position.outcome() {
-        None => algorithm.solve(position, depth),
-        // Without an empty point the position is a leaf, and its own value the answer.
-        Some(_) => {
-            let value = position.evaluate(position.to_move());
-            Answer { value, line: Vec::new(), nodes: 1 }
-        }
-    };
+    let answer = algorithm.solve(position, depth);
     (answer, start.elapsed())
 }
 

@@ -12,7 +12,7 @@ use crate::textbook::{Algorithm, Answer};
 
 /// What [`crate::textbook::minimax`] finds, its node count included, in a fraction of the time.
 pub fn minimax(root: &Position, depth: u32) -> Answer<Move> {
-    match Shape::of(root) {
+    match Shape::of(root).filter(|shape| !shape.is_over()) {
         Some(shape) => {
             let nodes = minimax_nodes(shape, depth);
             Answer { nodes, ..Algorithm::AlphaBeta.solve(root, depth) }
@@ -21,7 +21,7 @@ pub fn minimax(root: &Position, depth: u32) -> Answer<Move> {
     }
 }
 
-/// How many nodes minimax visits, the root included.
+/// How many nodes minimax visits, the root included, which must not be over.
 pub fn minimax_nodes(root: Shape, depth: u32) -> u64 {
     let mut counter = Counter { nodes: 1, spare: Vec::new(), recent: Recent::default() };
     counter.descend(vec![(root.key(), 1)], Vec::new(), root.to_move(), depth);

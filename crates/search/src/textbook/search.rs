@@ -3,8 +3,6 @@ use plyglot_games::{Game, Side, Value};
 use super::{Node, Observer, Step, Window};
 
 /// The value of `root` for the side to move there, `depth` turns ahead. Visits every node.
-///
-/// The root's own outcome is not asked: a search is only started where there is a move to choose.
 pub fn minimax<G: Game, O: Observer<G>>(root: &G, depth: u32, observer: &mut O) -> Value {
     search::<false, G, O>(root, depth, observer)
 }
@@ -27,7 +25,12 @@ fn search<const PRUNE: bool, G: Game, O: Observer<G>>(
     let max = root.to_move();
     let mut search: Search<'_, PRUNE, G, O> =
         Search { max, depth, moves: Vec::with_capacity(256), observer };
-    search.inner(&Node::root(root), Window::FULL)
+    let node = Node::root(root);
+    if root.outcome().is_some() {
+        search.leaf(&node, Window::FULL)
+    } else {
+        search.inner(&node, Window::FULL)
+    }
 }
 
 struct Search<'o, const PRUNE: bool, G: Game, O> {
@@ -49,12 +52,17 @@ impl<const PRUNE: bool, G: Game, O: Observer<G>> Search<'_, PRUNE, G, O> {
         let node = parent.child(&position, mv);
         let depth_reached = node.depth == self.depth && !node.turn_goes_on;
         if depth_reached || position.outcome().is_some() {
-            let value = position.evaluate(self.max);
-            self.observer.leaf(&node, value, window);
-            return value;
+            return self.leaf(&node, window);
         }
         // With a copy for the nodes below, the position of a leaf never has to be in memory.
         self.inner(&Node { position: &position.clone(), ..node }, window)
+    }
+
+    #[inline]
+    fn leaf(&mut self, node: &Node<'_, G>, window: Window) -> Value {
+        let value = node.position.evaluate(self.max);
+        self.observer.leaf(node, value, window);
+        value
     }
 
     /// Minimax and alpha-beta in one: they differ in the lines that mention `PRUNE`.
@@ -130,6 +138,13 @@ mod tests {
     fn the_first_of_equal_moves_stays() {
         for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
             assert_eq!(algorithm.solve(&tree("((7 7) (7 7))"), 9).line, [Child(1), Child(1)]);
+        }
+    }
+
+    #[test]
+    fn a_root_without_moves_is_a_leaf() {
+        for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
+            assert_eq!(algorithm.solve(&tree("7"), 9), answer(7, &[], 1));
         }
     }
 
