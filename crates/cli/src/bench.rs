@@ -15,6 +15,7 @@ use plyglot_search::textbook::Algorithm;
 
 use crate::args::Bench;
 use crate::clock::CpuClock;
+use crate::numbers::grouped;
 
 /// Runs all measurements and prints them as a table or as JSON.
 pub fn run(arguments: &Bench) -> Result<()> {
@@ -55,7 +56,7 @@ struct Row {
     work: u64,
     unit: &'static str,
     seconds: f64,
-    /// The plain way's speed over this one's, where there is another way.
+    /// How many times faster than the plain way this is, where there is a plain way.
     #[serde(skip_serializing_if = "Option::is_none")]
     times_plain: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -279,17 +280,4 @@ fn speed(row: &Row) -> String {
         _ if speed >= 1e9 => format!("{:.1} G/s", speed / 1e9),
         _ => format!("{:.1} M/s", speed / 1e6),
     }
-}
-
-/// `1,036,744,041`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -5,6 +5,8 @@ mod bench;
 mod clock;
 mod completions;
 mod failure;
+mod input;
+mod numbers;
 mod perft;
 mod position;
 mod solve;

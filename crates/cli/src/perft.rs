@@ -8,15 +8,15 @@ use serde::Serialize;
 use plyglot_games::{Game, divide, perft};
 
 use crate::args;
-use crate::bench::grouped;
 use crate::clock::CpuClock;
+use crate::input;
+use crate::numbers::grouped;
 use crate::position::{AnyPosition, with_position};
-use crate::solve::read_text_of;
 
 /// Counts, and prints a line for each depth as soon as it is known.
 pub fn run(arguments: &args::Perft) -> Result<()> {
     let position = match &arguments.position {
-        Some(path) => read_text_of(path, |text| AnyPosition::read(text, arguments.game))?,
+        Some(path) => input::read(path, |text| AnyPosition::read(text, arguments.game))?,
         None => AnyPosition::start(arguments.game),
     };
     with_position!(&position, position => count(position, arguments))

@@ -1,7 +1,7 @@
 //! `plyglot solve`.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -9,13 +9,11 @@ use anyhow::{Result, bail};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use plyglot_assignments::{
-    Folder, InMemory, InputError, Options, Report, Task, capture_go, read_text,
-};
+use plyglot_assignments::{Folder, InMemory, Options, Report, Task, capture_go};
 use plyglot_games::GameId;
 
 use crate::args::{DEFAULT_INPUT, Solve};
-use crate::failure;
+use crate::{failure, input};
 
 /// Reads, solves, writes, and says what was found.
 pub fn run(arguments: &Solve) -> Result<()> {
@@ -32,7 +30,9 @@ pub fn run(arguments: &Solve) -> Result<()> {
 
     // Shown on a terminal only, so that a long search is not mistaken for a dead one.
     let spinner = ProgressBar::new_spinner().with_message("searching");
-    spinner.enable_steady_tick(Duration::from_millis(200));
+    if !spinner.is_hidden() {
+        spinner.enable_steady_tick(Duration::from_millis(200));
+    }
     let started = Instant::now();
     // Capture Go's own program only prints: its file is written where it is asked for.
     let only_prints = task.game() == GameId::CaptureGo && arguments.out.is_none();
@@ -78,24 +78,7 @@ fn read_task(arguments: &Solve) -> Result<Task> {
         return Ok(Task::CaptureGo(capture_go::Task::builtin()));
     }
     let path = arguments.input.as_deref().unwrap_or(Path::new(DEFAULT_INPUT));
-    read_text_of(path, |text| Task::read(text, arguments.game))
-}
-
-/// Reads a file, or standard input for `-`, and parses it; every error names the file.
-pub fn read_text_of<T>(
-    path: &Path,
-    parse: impl FnOnce(&str) -> Result<T, plyglot_games::text::TextError>,
-) -> Result<T> {
-    let source: Box<dyn Read> = if path == Path::new("-") {
-        Box::new(io::stdin().lock())
-    } else {
-        Box::new(File::open(path).map_err(|error| failure::in_file(path, &error))?)
-    };
-    let text = read_text(source).map_err(|error| match error {
-        InputError::Io(error) => failure::in_file(path, &error),
-        InputError::Text(error) => failure::in_text(path, &error),
-    })?;
-    parse(&text).map_err(|error| failure::in_text(path, &error))
+    input::read(path, |text| Task::read(text, arguments.game))
 }
 
 /// `star-circle, ALPHABETA depth 7: F4-H2, value 160, 5 nodes -> output.txt`
