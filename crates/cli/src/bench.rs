@@ -10,11 +10,11 @@ use serde::Serialize;
 
 use plyglot_assignments::mancala::{Edition, write_log, write_plain_log};
 use plyglot_games::{Game, capture_go, checkers, mancala, perft, stake_raid, star_circle};
+use plyglot_search::engine::CpuClock;
 use plyglot_search::shortcut;
 use plyglot_search::textbook::Algorithm;
 
 use crate::args::Bench;
-use crate::clock::CpuClock;
 use crate::numbers::grouped;
 
 /// Runs all measurements and prints them as a table or as JSON.

@@ -2,7 +2,6 @@
 
 mod args;
 mod bench;
-mod clock;
 mod completions;
 mod failure;
 mod input;

@@ -6,9 +6,9 @@ use anyhow::Result;
 use serde::Serialize;
 
 use plyglot_games::{Game, divide, perft};
+use plyglot_search::engine::CpuClock;
 
 use crate::args;
-use crate::clock::CpuClock;
 use crate::input;
 use crate::numbers::grouped;
 use crate::position::{AnyPosition, with_position};

@@ -15,5 +15,7 @@
 //! assert_eq!(shortcut::star_circle::minimax(&start, 6).nodes, walked.nodes);
 //! ```
 
+pub mod engine;
+pub mod knowledge;
 pub mod shortcut;
 pub mod textbook;

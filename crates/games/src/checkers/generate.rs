@@ -63,6 +63,12 @@ impl<const IS_UP: bool> Turn<IS_UP> {
         self.steps().any() || self.jumps().any()
     }
 
+    /// Whether there is a jump.
+    #[inline]
+    pub(super) fn can_jump(&self) -> bool {
+        self.jumps().any()
+    }
+
     /// Appends the legal moves in order.
     #[inline]
     pub(super) fn list(&self, out: &mut Vec<Move>) {

@@ -29,6 +29,7 @@ mod moves;
 mod position;
 mod square;
 mod text;
+mod view;
 
 pub use board::{Board, Piece};
 pub use direction::Direction;
@@ -37,3 +38,4 @@ pub use moves::Move;
 pub use position::Position;
 pub use square::Square;
 pub use text::read_board;
+pub use view::View;

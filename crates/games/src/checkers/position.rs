@@ -1,6 +1,6 @@
 use super::board::far_row;
 use super::generate::Turn;
-use super::{Board, Direction, Move, Piece, Square};
+use super::{Board, Direction, Move, Piece, Square, View};
 use crate::mix::mix;
 use crate::{Game, Outcome, Side, Value};
 
@@ -53,6 +53,36 @@ impl Position {
             Side::First => Board { pieces: [own, enemy], kings },
             Side::Second => Board { pieces: [enemy, own], kings },
         }
+    }
+
+    /// The pieces as the side to move sees them.
+    #[inline]
+    pub const fn view(&self) -> View {
+        let Position { own, enemy, kings, to_move } = *self;
+        let view = View {
+            men: own & !kings,
+            kings: own & kings,
+            enemy_men: enemy & !kings,
+            enemy_kings: enemy & kings,
+        };
+        match to_move {
+            Side::First => view.turned(),
+            Side::Second => view,
+        }
+    }
+
+    /// Whether the side to move can jump, and so must.
+    #[inline]
+    pub fn can_jump(&self) -> bool {
+        turn!(self, can_jump())
+    }
+
+    /// Whether a legal move jumps or crowns: neither can be taken back, so no earlier position comes
+    /// again after it.
+    #[inline]
+    pub const fn is_for_good(&self, mv: Move) -> bool {
+        let is_king = self.kings & mv.from().bit() != 0;
+        mv.is_jump() || !is_king && mv.to().bit() & far_row(self.to_move) != 0
     }
 
     /// Why a turn that is not among the legal ones is not.

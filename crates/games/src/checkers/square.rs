@@ -74,12 +74,13 @@ impl Square {
 
     /// The number, 0 to 31.
     #[inline]
-    pub(super) const fn number(self) -> u32 {
+    pub const fn number(self) -> u32 {
         self.0 as u32
     }
 
+    /// A set of this square alone: the bit with its number.
     #[inline]
-    pub(super) const fn bit(self) -> u32 {
+    pub const fn bit(self) -> u32 {
         1 << self.0
     }
 

@@ -42,6 +42,15 @@ impl Position {
         &self.board
     }
 
+    /// A hash of the pits and the side to move: of all that the rest of a game depends on.
+    #[inline]
+    pub fn pits_key(&self) -> u64 {
+        let mut rest = self.board;
+        rest.set_mancala(Side::First, 0);
+        rest.set_mancala(Side::Second, 0);
+        Position { board: rest, ..*self }.key()
+    }
+
     /// The pits of a side that hold stones, a bit a pit in the order of sowing.
     #[inline]
     fn occupied_pits(&self, side: Side) -> u16 {

@@ -1,0 +1,249 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use plyglot_games::Game;
+
+use super::limit::{Budget, Time};
+use super::score::{self, INFINITE};
+use super::search::{Pace, Place, Scratch, Search};
+use super::{CpuClock, Knowledge, Limit, Score, Table, Techniques};
+
+/// Looks ahead as far as its limit allows, ever deeper, and says what it would play.
+#[derive(Debug)]
+pub struct Engine<K: Knowledge> {
+    knowledge: K,
+    settings: Settings,
+    table: Table,
+    scratch: Scratch<<K::Game as Game>::Move>,
+    stop: Arc<AtomicBool>,
+}
+
+/// How an engine is made.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// How large the table may become, in bytes.
+    pub table_bytes: usize,
+    /// Which parts of the search are on.
+    pub techniques: Techniques,
+    /// How many scores worse than nothing a draw is to whoever asks: against a weaker opponent
+    /// there is more to be had.
+    pub contempt: Score,
+}
+
+impl Settings {
+    /// A size that a laptop does not notice.
+    pub const TABLE_BYTES: usize = 64 << 20;
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { table_bytes: Settings::TABLE_BYTES, techniques: Techniques::ALL, contempt: 0 }
+    }
+}
+
+/// What to think about, and how long.
+#[derive(Clone, Copy, Debug)]
+pub struct Problem<'p, G> {
+    /// Where to move.
+    pub position: &'p G,
+    /// The keys of the positions before it since the last move that cannot be taken back, where
+    /// positions can repeat.
+    pub past: &'p [u64],
+    /// When to stop.
+    pub limit: Limit,
+    /// The clock that a limit in time is read off.
+    pub clock: CpuClock,
+}
+
+impl<'p, G> Problem<'p, G> {
+    /// A position without a past; the clock starts now.
+    pub fn new(position: &'p G, limit: Limit) -> Problem<'p, G> {
+        Problem { position, past: &[], limit, clock: CpuClock::start() }
+    }
+}
+
+/// What an engine thinks of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought<M> {
+    /// Best play by both sides as far as it is known; the first is the move to make.
+    pub line: Vec<M>,
+    /// The worth for the side to move.
+    pub score: Score,
+    /// How many turns ahead it was looked in full.
+    pub depth: u32,
+    /// Whether the score is certain: every line was followed to the end of the game, or to a win.
+    pub is_proven: bool,
+    /// Nodes visited.
+    pub nodes: u64,
+}
+
+impl<M: Copy> Thought<M> {
+    /// The move to make.
+    pub fn best(&self) -> M {
+        self.line[0]
+    }
+
+    /// In how many plies the game is won (positive) or lost (negative), if that is known.
+    pub fn distance(&self) -> Option<i32> {
+        score::distance(self.score)
+    }
+}
+
+impl<K: Knowledge> Engine<K> {
+    /// An engine that knows nothing yet of any position.
+    pub fn new(knowledge: K, settings: Settings) -> Engine<K> {
+        Engine {
+            knowledge,
+            settings,
+            table: Table::new(settings.table_bytes),
+            scratch: Scratch::new(K::SLOTS),
+            stop: Arc::default(),
+        }
+    }
+
+    /// What it knows of the game.
+    pub fn knowledge(&self) -> &K {
+        &self.knowledge
+    }
+
+    /// Set it to true, from any thread, and a search ends at once with what it has.
+    pub fn stopper(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
+    /// Thinks, and returns the last thought. `None` if the game is over.
+    pub fn think(&mut self, problem: &Problem<'_, K::Game>) -> Option<Answer<K>> {
+        self.think_aloud(problem, |_| {})
+    }
+
+    /// Thinks, and says every thought on the way: one a depth.
+    pub fn think_aloud(
+        &mut self,
+        problem: &Problem<'_, K::Game>,
+        mut say: impl FnMut(&Answer<K>),
+    ) -> Option<Answer<K>> {
+        let root = problem.position;
+        // Before anything else: something to play, whatever happens.
+        let first = *root.moves().first()?;
+        let mut thought =
+            Thought { line: vec![first], score: 0, depth: 0, is_proven: false, nodes: 0 };
+        let turns_to_go = self.knowledge.turns_to_go(root);
+        let budget = Budget::new(problem.limit, problem.clock, turns_to_go);
+        self.stop.store(false, Ordering::Relaxed);
+        self.table.age();
+        self.scratch.begin(problem.past);
+        let mut search = Search {
+            knowledge: &self.knowledge,
+            techniques: self.settings.techniques,
+            table: &mut self.table,
+            scratch: &mut self.scratch,
+            budget,
+            stop: &self.stop,
+            draw: -self.settings.contempt,
+            root_side: root.to_move(),
+            past: problem.past.len(),
+            depth: 0,
+            nodes: 0,
+            guesses: 0,
+            stopped: false,
+            pace: Pace::new(),
+        };
+        let mut patience = Patience::default();
+        for depth in 1..=budget.depth {
+            let before = search.guesses;
+            let score = search.at_depth(root, depth as i32, thought.score);
+            thought.nodes = search.nodes;
+            if search.stopped {
+                // What was found to be better before the end is better.
+                if !search.scratch.line().is_empty() {
+                    thought.line = search.scratch.line().to_vec();
+                }
+                break;
+            }
+            let changed = thought.line.first() != search.scratch.line().first();
+            patience.update(changed && depth > 1, thought.score - score > K::POINT / 3);
+            let distance = score::distance(score);
+            thought = Thought {
+                line: search.scratch.line().to_vec(),
+                score,
+                depth,
+                is_proven: search.guesses == before || distance.is_some(),
+                nodes: search.nodes,
+            };
+            say(&thought);
+            // A win is proven as the shortest once all that is shorter has been looked at.
+            let is_settled = match distance {
+                Some(plies) => plies.unsigned_abs() <= depth,
+                None => thought.is_proven,
+            };
+            if is_settled || budget.time.is_some_and(|time| patience.is_over(&time)) {
+                break;
+            }
+        }
+        Some(thought)
+    }
+}
+
+/// What [`Engine::think`] returns.
+pub type Answer<K> = Thought<<<K as Knowledge>::Game as Game>::Move>;
+
+impl<K: Knowledge> Search<'_, K> {
+    /// One iteration. It starts from a window around the last score, and opens it on the side where
+    /// the score falls out.
+    fn at_depth(&mut self, root: &K::Game, depth: i32, last: Score) -> Score {
+        self.depth = depth;
+        let place = Place { ply: 0, depth, quiet: self.past };
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        let mut margin = (K::POINT / 4).max(1);
+        if self.techniques.aspiration && depth > 1 && score::distance(last).is_none() {
+            (alpha, beta) = (last - margin, last + margin);
+        }
+        loop {
+            let score = self.node(root, place, alpha, beta);
+            if self.stopped {
+                return score;
+            }
+            margin = margin.saturating_mul(4).min(INFINITE / 2);
+            let is_wide = margin > 64 * K::POINT;
+            if score <= alpha && alpha > -INFINITE {
+                alpha = if is_wide { -INFINITE } else { (score - margin).max(-INFINITE) };
+            } else if score >= beta && beta < INFINITE {
+                beta = if is_wide { INFINITE } else { (score + margin).min(INFINITE) };
+            } else {
+                return score;
+            }
+        }
+    }
+}
+
+/// How long to go on when time is worth saving.
+#[derive(Debug, Default)]
+struct Patience {
+    /// How many depths in a row agreed on the move.
+    agreed: u32,
+    /// Whether the score has just fallen.
+    is_worse: bool,
+}
+
+impl Patience {
+    fn update(&mut self, changed: bool, is_worse: bool) {
+        self.agreed = if changed { 0 } else { self.agreed + 1 };
+        self.is_worse = is_worse;
+    }
+
+    /// Whether it is better to play now than to begin another depth, which may take as long as all
+    /// before it.
+    fn is_over(&self, time: &Time) -> bool {
+        let spent = time.clock.elapsed();
+        if !time.is_worth_saving {
+            return spent >= time.end;
+        }
+        let share = match self.agreed {
+            0 => 1.5,
+            1 => 1.0,
+            2 | 3 => 0.75,
+            _ => 0.5,
+        };
+        spent >= time.aim.mul_f64(if self.is_worse { 2.0 * share } else { share })
+    }
+}

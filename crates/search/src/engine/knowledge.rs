@@ -1,0 +1,92 @@
+use plyglot_games::Game;
+
+use super::Score;
+
+/// What the engine knows of a game beyond its rules: how good a position looks, which moves to try
+/// first, when not to stop looking. The search itself is the same for all games.
+///
+/// Scores are for the side to move and lie within [`score::MOST_ESTIMATE`](super::score).
+pub trait Knowledge {
+    /// The game it is about.
+    type Game: Game;
+
+    /// What one point of the rules' own evaluation is in scores.
+    const POINT: Score;
+
+    /// Whether a game is won or lost as a whole, so that a shorter win is a better one. Otherwise
+    /// it is won by points, and what counts is their number at the end.
+    const WON_AS_A_WHOLE: bool = false;
+
+    /// Whether positions can come again, and a game be drawn by that.
+    const REPEATS: bool = false;
+
+    /// How many slots [`slot`](Knowledge::slot) tells apart.
+    const SLOTS: usize;
+
+    /// How good a position looks in which the game goes on.
+    fn estimate(&self, position: &Self::Game) -> Score;
+
+    /// What a finished game is worth. Where games are won as a whole that is
+    /// [`score::WON`](super::score::WON), a draw or the opposite.
+    fn final_score(&self, position: &Self::Game) -> Score;
+
+    /// A small number for a move: moves that are alike, such as those between the same squares,
+    /// share one. What was good before is tried early.
+    fn slot(&self, mv: <Self::Game as Game>::Move) -> usize;
+
+    /// The moves worth looking at: all legal ones but those that lead to the same position as
+    /// another.
+    #[inline]
+    fn moves(&self, position: &Self::Game, out: &mut Vec<<Self::Game as Game>::Move>) {
+        position.legal_moves(out);
+    }
+
+    /// How promising a move looks before anything is searched. What counts is only which is larger.
+    #[inline]
+    fn promise(&self, _position: &Self::Game, _mv: <Self::Game as Game>::Move) -> i32 {
+        0
+    }
+
+    /// Whether the estimate can be trusted here. Otherwise the search goes on beyond its depth, as
+    /// in the middle of an exchange.
+    #[inline]
+    fn is_quiet(&self, _position: &Self::Game) -> bool {
+        true
+    }
+
+    /// Whether a move can never be taken back: no earlier position comes again after it. Asked only
+    /// where positions can repeat.
+    #[inline]
+    fn is_for_good(&self, _position: &Self::Game, _mv: <Self::Game as Game>::Move) -> bool {
+        true
+    }
+
+    /// How much less deep to look at a move that is the `nth` to be tried, from 0.
+    #[inline]
+    fn reduction(&self, _depth: i32, _nth: usize) -> i32 {
+        0
+    }
+
+    /// The least and the greatest final score that is still possible.
+    #[inline]
+    fn reach(&self, _position: &Self::Game) -> (Score, Score) {
+        (-super::score::INFINITE, super::score::INFINITE)
+    }
+
+    /// The part of the score that no move can change any more. Positions that differ in nothing
+    /// else share what is known of them.
+    #[inline]
+    fn banked(&self, _position: &Self::Game) -> Score {
+        0
+    }
+
+    /// A hash of all that the rest of the game depends on: of the position without what is
+    /// [`banked`](Knowledge::banked).
+    #[inline]
+    fn key(&self, position: &Self::Game) -> u64 {
+        position.key()
+    }
+
+    /// How many more turns of its own the side to move will probably have to make.
+    fn turns_to_go(&self, position: &Self::Game) -> u32;
+}

@@ -1,0 +1,101 @@
+use std::time::Duration;
+
+use super::CpuClock;
+
+/// How much may be spent on a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Limit {
+    /// Look so many turns ahead.
+    Depth(u32),
+    /// Visit so many nodes. The same position and limit give the same answer on every machine.
+    Nodes(u64),
+    /// CPU time for this move alone: all of it may be used.
+    Move(Duration),
+    /// CPU time left for all moves to the end of the game: it has to be divided.
+    Game(Duration),
+}
+
+/// A limit as the search sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    pub depth: u32,
+    pub nodes: u64,
+    pub time: Option<Time>,
+}
+
+/// When to stop, on the clock that the search was given.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Time {
+    pub clock: CpuClock,
+    /// No new depth is begun after this, unless the best move is not settled.
+    pub aim: Duration,
+    /// The search is broken off.
+    pub end: Duration,
+    /// Whether time that is not used now is of use later.
+    pub is_worth_saving: bool,
+}
+
+/// No search looks further: deeper than any game that we play goes on without a choice.
+pub(super) const DEEPEST: u32 = 250;
+
+impl Budget {
+    /// `turns_to_go` more turns will probably have to be made out of what is left for the game.
+    pub fn new(limit: Limit, clock: CpuClock, turns_to_go: u32) -> Budget {
+        let (depth, nodes, time) = match limit {
+            Limit::Depth(depth) => (depth, u64::MAX, None),
+            Limit::Nodes(nodes) => (DEEPEST, nodes, None),
+            Limit::Move(left) => (DEEPEST, u64::MAX, Some(Time::for_move(left, clock))),
+            Limit::Game(left) => {
+                (DEEPEST, u64::MAX, Some(Time::for_game(left, clock, turns_to_go)))
+            }
+        };
+        Budget { depth: depth.min(DEEPEST), nodes, time }
+    }
+}
+
+/// What is kept back for all that is not search: starting, reading, writing, ending. A share, for
+/// machines that are slow, and a part that does not shrink.
+fn reserve(left: Duration) -> Duration {
+    (left / 20).min(Duration::from_millis(250)).max((left / 2).min(Duration::from_millis(5)))
+}
+
+impl Time {
+    fn for_move(left: Duration, clock: CpuClock) -> Time {
+        let end = left.saturating_sub(reserve(left));
+        Time { clock, aim: end, end, is_worth_saving: false }
+    }
+
+    fn for_game(left: Duration, clock: CpuClock, turns_to_go: u32) -> Time {
+        let usable = left.saturating_sub(reserve(left));
+        // Later turns tend to be easier, and games to be shorter than feared.
+        let aim = usable / turns_to_go.max(1);
+        let end = (aim * 4).min(usable / 3).max(aim.min(usable));
+        Time { clock, aim, end, is_worth_saving: true }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn even_the_last_hundredth_of_a_second_leaves_a_reserve() {
+        for left in [0.0, 1e-14, 0.001, 0.01, 0.05, 1.0, 100.0, 300.0] {
+            let left = Duration::from_secs_f64(left);
+            for turns in [0, 1, 10, 40] {
+                let game = Time::for_game(left, CpuClock::start(), turns);
+                let single = Time::for_move(left, CpuClock::start());
+                for time in [game, single] {
+                    assert!(time.aim <= time.end && time.end <= left, "{left:?} {time:?}");
+                    assert!(left - time.end >= (left / 2).min(Duration::from_millis(5)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_single_move_may_use_nearly_all() {
+        let left = Duration::from_secs(100);
+        assert!(Time::for_move(left, CpuClock::start()).end > left.mul_f64(0.99));
+    }
+}

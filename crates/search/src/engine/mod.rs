@@ -1,0 +1,23 @@
+//! One strong search for all games: iterative deepening, principal-variation search with aspiration
+//! windows, a transposition table, killers, history, reductions, quiescence.
+//!
+//! What a game adds stands in its [`Knowledge`]; when to stop, in a [`Limit`].
+
+mod clock;
+#[expect(clippy::module_inception, reason = "the engine itself, beside its parts")]
+mod engine;
+mod knowledge;
+mod limit;
+mod order;
+pub mod score;
+mod search;
+mod table;
+mod techniques;
+
+pub use clock::CpuClock;
+pub use engine::{Answer, Engine, Problem, Settings, Thought};
+pub use knowledge::Knowledge;
+pub use limit::Limit;
+pub use score::Score;
+pub use table::Table;
+pub use techniques::Techniques;

@@ -1,0 +1,33 @@
+//! What the engine thinks a position is worth, as a whole number for the side to move.
+
+/// A worth for the side to move, in units of the game's
+/// [`Knowledge::POINT`](super::Knowledge::POINT).
+pub type Score = i32;
+
+/// More than any score.
+pub const INFINITE: Score = 1 << 30;
+/// A game that is won at once, where games are won as a whole. A win after n plies is worth n less.
+pub const WON: Score = 1 << 29;
+/// No win is so far away that it is worth less than this.
+pub const LEAST_WIN: Score = WON - (1 << 16);
+/// Estimates and points are never larger: they cannot be mistaken for a win.
+pub const MOST_ESTIMATE: Score = LEAST_WIN - 1;
+
+/// A number of points as a score: those beyond every bound count as the bound.
+#[inline]
+pub fn from_points(points: i64, point: Score) -> Score {
+    let most = i64::from(MOST_ESTIMATE);
+    points.saturating_mul(i64::from(point)).clamp(-most, most) as Score
+}
+
+/// In how many plies the game is won (positive) or lost (negative), if the score says so.
+#[inline]
+pub fn distance(score: Score) -> Option<i32> {
+    if score >= LEAST_WIN {
+        Some(WON - score)
+    } else if score <= -LEAST_WIN {
+        Some(-WON - score)
+    } else {
+        None
+    }
+}

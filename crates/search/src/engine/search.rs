@@ -1,0 +1,420 @@
+//! The search below the root: principal-variation search with a table.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use plyglot_games::{Game, Side};
+
+use super::knowledge::Knowledge;
+use super::limit::Budget;
+use super::order::{Class, Experience, Rank, bring_next};
+use super::score::{INFINITE, LEAST_WIN};
+use super::table::{Bound, Entry};
+use super::{Score, Table, Techniques};
+
+/// No line is longer: there the search must be content with an estimate.
+pub(super) const MOST_PLIES: usize = 500;
+
+/// As many turns in a row that can be taken back make a draw, each side's counted, where positions
+/// can repeat at all.
+pub(super) const MOST_QUIET_TURNS: usize = plyglot_games::checkers::History::MOST_QUIET_TURNS;
+
+/// What a search works in. It is kept from one to the next, so that none allocates.
+#[derive(Clone, Debug)]
+pub(super) struct Scratch<M> {
+    /// The moves of all nodes on the current path, one list behind the other.
+    moves: Vec<M>,
+    /// In which order to try them, in the same places.
+    ranks: Vec<Rank>,
+    /// The best line from each ply of the current path.
+    lines: Vec<Vec<M>>,
+    /// The keys of the game's last positions and of those on the current path.
+    path: Vec<u64>,
+    experience: Experience<M>,
+}
+
+impl<M: Copy + Eq> Scratch<M> {
+    pub fn new(slots: usize) -> Scratch<M> {
+        Scratch {
+            moves: Vec::with_capacity(1 << 12),
+            ranks: Vec::with_capacity(1 << 12),
+            lines: vec![Vec::new(); MOST_PLIES + 2],
+            path: Vec::with_capacity(MOST_PLIES + MOST_QUIET_TURNS),
+            experience: Experience::new(MOST_PLIES + 1, slots),
+        }
+    }
+
+    /// Makes ready for a search after these positions.
+    pub fn begin(&mut self, past: &[u64]) {
+        self.experience.forget();
+        self.path.clear();
+        self.path.extend_from_slice(past);
+    }
+
+    /// The best line from the root.
+    pub fn line(&self) -> &[M] {
+        &self.lines[0]
+    }
+}
+
+pub(super) struct Search<'e, K: Knowledge> {
+    pub knowledge: &'e K,
+    pub techniques: Techniques,
+    pub table: &'e mut Table,
+    pub scratch: &'e mut Scratch<<K::Game as Game>::Move>,
+    pub budget: Budget,
+    /// Somebody may want it to stop.
+    pub stop: &'e AtomicBool,
+    /// What a draw is worth to the player at the root.
+    pub draw: Score,
+    pub root_side: Side,
+    /// How many positions of the game lie before the root in the path.
+    pub past: usize,
+    /// How deep this iteration looks.
+    pub depth: i32,
+    pub nodes: u64,
+    /// How many scores were not certain: estimates, draws by repetition, and what came out of the
+    /// table that rests on such. A node below which there were none is searched to the very end.
+    pub guesses: u64,
+    pub stopped: bool,
+    pub pace: Pace,
+}
+
+/// How often to look at the clock.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    /// Look again at this many nodes.
+    next: u64,
+    every: u64,
+    last: Duration,
+}
+
+impl Pace {
+    pub fn new() -> Pace {
+        Pace { next: 0, every: 64, last: Duration::ZERO }
+    }
+}
+
+/// Where a node lies.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub ply: usize,
+    /// How many turns are still to be looked at.
+    pub depth: i32,
+    /// How many turns in a row could be taken back.
+    pub quiet: usize,
+}
+
+impl<K: Knowledge> Search<'_, K> {
+    /// The value of a position for its side to move, if it lies between `alpha` and `beta`;
+    /// otherwise a bound that lies on the same side of them.
+    pub fn node(
+        &mut self,
+        position: &K::Game,
+        place: Place,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let Place { ply, depth, quiet } = place;
+        let is_open = beta - alpha > 1;
+        self.nodes += 1;
+        if self.nodes >= self.pace.next && self.must_stop() {
+            self.stopped = true;
+            return 0;
+        }
+        if is_open {
+            self.scratch.lines[ply].clear();
+        }
+        let knowledge = self.knowledge;
+        let is_root = ply == 0;
+        if self.techniques.reach && !is_root {
+            let (least, most) = knowledge.reach(position);
+            if least >= beta {
+                return least;
+            }
+            if most <= alpha {
+                return most;
+            }
+        }
+        let is_deep = depth <= 0 || ply >= MOST_PLIES;
+        if !K::REPEATS
+            && is_deep
+            && let Some(score) = self.leaf(position, ply)
+        {
+            return score;
+        }
+
+        let key = knowledge.key(position);
+        if K::REPEATS {
+            if !is_root && self.is_drawn(position, key, place) {
+                self.guesses += 1;
+                let is_ours = position.to_move() == self.root_side;
+                return if is_ours { self.draw } else { -self.draw };
+            }
+            if is_deep && let Some(score) = self.leaf(position, ply) {
+                return score;
+            }
+            self.scratch.path.truncate(self.past + ply);
+            self.scratch.path.push(key);
+        }
+
+        let banked = knowledge.banked(position);
+        let uses_table = self.techniques.table && depth > 0;
+        let mut known_best = Entry::NO_MOVE;
+        if uses_table && let Some(mut entry) = self.table.get(key) {
+            known_best = entry.best;
+            entry.score = at_ply::<K>(entry.score, ply as i32) + banked;
+            let is_whole = entry.depth == Entry::WHOLE;
+            let is_deep_enough = if self.techniques.deeper_entries {
+                is_whole || !is_open && i32::from(entry.depth) >= depth
+            } else {
+                i32::from(entry.depth) == depth
+            };
+            if !is_root && is_deep_enough && entry.settles(alpha, beta) {
+                self.guesses += u64::from(!is_whole);
+                return entry.score;
+            }
+        }
+
+        let start = self.scratch.moves.len();
+        knowledge.moves(position, &mut self.scratch.moves);
+        let end = self.scratch.moves.len();
+        if start == end {
+            return self.final_score(position, ply);
+        }
+        self.rank_moves(position, start, ply, known_best);
+
+        let is_forced =
+            self.techniques.extensions && end - start == 1 && (ply as i32) < 2 * self.depth;
+        let reduces = self.techniques.reductions
+            && self.techniques.null_windows
+            && depth >= 3
+            && knowledge.is_quiet(position);
+        let guesses_before = self.guesses;
+        let (old_alpha, mover) = (alpha, position.to_move());
+        let (mut best, mut best_index) = (-INFINITE, Entry::NO_MOVE);
+        for nth in 0..end - start {
+            let rank = bring_next(&mut self.scratch.ranks[start..end], nth);
+            let mv = self.scratch.moves[start + rank.index()];
+            let mut child = position.clone();
+            child.play(mv);
+            let goes_on = child.to_move() == mover;
+            let below = Place {
+                ply: ply + 1,
+                depth: depth - i32::from(!goes_on && !is_forced),
+                quiet: if K::REPEATS && !knowledge.is_for_good(position, mv) {
+                    quiet + 1
+                } else {
+                    0
+                },
+            };
+            let child = Child { position: &child, goes_on };
+            let score = if nth == 0 || !self.techniques.null_windows {
+                self.child(&child, below, alpha, beta)
+            } else {
+                let less = if reduces { knowledge.reduction(depth, nth) } else { 0 };
+                let shallow = Place { depth: below.depth - less, ..below };
+                let mut score = self.child(&child, shallow, alpha, alpha + 1);
+                if less > 0 && score > alpha {
+                    score = self.child(&child, below, alpha, alpha + 1);
+                }
+                if score > alpha && score < beta {
+                    score = self.child(&child, below, alpha, beta);
+                }
+                score
+            };
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_index = rank.index() as u16;
+                    if is_open {
+                        self.take_line(ply, mv);
+                    }
+                    if score >= beta {
+                        self.learn(position, ply, depth, start, nth);
+                        break;
+                    }
+                }
+            }
+        }
+        self.scratch.moves.truncate(start);
+        self.scratch.ranks.truncate(start);
+        if self.stopped {
+            return 0;
+        }
+
+        if uses_table {
+            let bound = if best >= beta {
+                Bound::AtLeast
+            } else if best > old_alpha {
+                Bound::Exact
+            } else {
+                Bound::AtMost
+            };
+            let is_whole = self.techniques.deeper_entries && self.guesses == guesses_before;
+            let depth = if is_whole { Entry::WHOLE } else { depth.min(254) as u8 };
+            let score = from_ply::<K>(best - banked, ply as i32);
+            self.table.put(key, Entry { score, bound, depth, best: best_index });
+        }
+        best
+    }
+
+    /// The score of a child for the player above it.
+    #[inline]
+    fn child(
+        &mut self,
+        child: &Child<'_, K::Game>,
+        place: Place,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
+        if self.stopped {
+            0
+        } else if child.goes_on {
+            self.node(child.position, place, alpha, beta)
+        } else {
+            -self.node(child.position, place, -beta, -alpha)
+        }
+    }
+
+    /// The score where the depth is used up; `None` if the search has to go on even so.
+    #[inline]
+    fn leaf(&mut self, position: &K::Game, ply: usize) -> Option<Score> {
+        if position.outcome().is_some() {
+            return Some(self.final_score(position, ply));
+        }
+        let is_quiet = !self.techniques.quiescence || self.knowledge.is_quiet(position);
+        if is_quiet || ply >= MOST_PLIES {
+            self.guesses += 1;
+            return Some(self.knowledge.estimate(position));
+        }
+        None
+    }
+
+    /// What is over is worth less to the loser the sooner it comes.
+    #[inline]
+    fn final_score(&self, position: &K::Game, ply: usize) -> Score {
+        at_ply::<K>(self.knowledge.final_score(position), ply as i32)
+    }
+
+    /// Whether the game is drawn here. Once more on the same path is enough: what was not better
+    /// the first time will not be the second. Before the root the rule itself must be fulfilled.
+    #[inline]
+    fn is_drawn(&self, position: &K::Game, key: u64, place: Place) -> bool {
+        let Place { ply, quiet, .. } = place;
+        if quiet < 4 {
+            return false;
+        }
+        if quiet >= MOST_QUIET_TURNS {
+            // A win on the same turn goes first.
+            return position.outcome().is_none();
+        }
+        let here = self.past + ply;
+        let mut occurrences = 1;
+        for back in (4..=quiet.min(here)).step_by(2) {
+            if self.scratch.path[here - back] == key {
+                occurrences += if back <= ply { 2 } else { 1 };
+            }
+        }
+        occurrences >= 3
+    }
+
+    /// Says in which order to try the moves from `start` on.
+    #[inline]
+    fn rank_moves(&mut self, position: &K::Game, start: usize, ply: usize, known_best: u16) {
+        let Scratch { moves, ranks, experience, .. } = &mut *self.scratch;
+        let killers = if self.techniques.killers { experience.killers(ply) } else { [None; 2] };
+        let side = position.to_move();
+        for (index, &mv) in moves[start..].iter().enumerate() {
+            let class = if index == usize::from(known_best) {
+                Class::FromTable
+            } else if killers[0] == Some(mv) {
+                Class::Killer
+            } else if killers[1] == Some(mv) {
+                Class::SecondKiller
+            } else {
+                Class::Ordinary
+            };
+            let history = if self.techniques.history {
+                experience.history(side, self.knowledge.slot(mv))
+            } else {
+                0
+            };
+            let promise = self.knowledge.promise(position, mv);
+            ranks.push(Rank::new(class, promise, history, index));
+        }
+    }
+
+    /// The move tried as `nth` refuted a position, and those before it did not.
+    fn learn(&mut self, position: &K::Game, ply: usize, depth: i32, start: usize, nth: usize) {
+        let Scratch { moves, ranks, experience, .. } = &mut *self.scratch;
+        let side = position.to_move();
+        let tried = &ranks[start..=start + nth];
+        experience.add_killer(ply, moves[start + tried[nth].index()]);
+        for (number, rank) in tried.iter().enumerate() {
+            let slot = self.knowledge.slot(moves[start + rank.index()]);
+            experience.learn(side, slot, depth, number == nth);
+        }
+    }
+
+    /// The best line from `ply` is `mv` and what follows it.
+    fn take_line(&mut self, ply: usize, mv: <K::Game as Game>::Move) {
+        let (above, below) = self.scratch.lines.split_at_mut(ply + 1);
+        above[ply].clear();
+        above[ply].push(mv);
+        above[ply].extend_from_slice(&below[0]);
+    }
+
+    /// Looks at the limits, and says when to look again.
+    #[cold]
+    fn must_stop(&mut self) -> bool {
+        if self.nodes > self.budget.nodes || self.stop.load(Ordering::Relaxed) {
+            return true;
+        }
+        if let Some(time) = self.budget.time {
+            let now = time.clock.elapsed();
+            if now >= time.end {
+                return true;
+            }
+            // A look costs less than a microsecond: once in some tenths of a millisecond is often
+            // enough, and nothing. How many nodes that is depends on game and machine.
+            let since = now.saturating_sub(self.pace.last);
+            self.pace.last = now;
+            if since < Duration::from_micros(150) {
+                self.pace.every = (self.pace.every * 2).min(4096);
+            } else if since > Duration::from_micros(500) {
+                self.pace.every = (self.pace.every / 2).max(1);
+            }
+        }
+        self.pace.next = (self.nodes + self.pace.every).min(self.budget.nodes.saturating_add(1));
+        false
+    }
+}
+
+/// A position below a node.
+struct Child<'p, G> {
+    position: &'p G,
+    /// Whether the same player moves again.
+    goes_on: bool,
+}
+
+/// A score that counts its distance from a node, seen from the root `ply` plies above it.
+#[inline]
+fn at_ply<K: Knowledge>(score: Score, ply: i32) -> Score {
+    match score {
+        _ if !K::WON_AS_A_WHOLE => score,
+        LEAST_WIN.. => score - ply,
+        _ if score <= -LEAST_WIN => score + ply,
+        _ => score,
+    }
+}
+
+/// The reverse of [`at_ply`].
+#[inline]
+fn from_ply<K: Knowledge>(score: Score, ply: i32) -> Score {
+    at_ply::<K>(score, -ply)
+}

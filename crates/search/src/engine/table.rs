@@ -1,0 +1,222 @@
+use super::Score;
+
+/// What earlier searches found, by position. Of fixed size: better entries drive out worse ones.
+///
+/// It is cheap to make, however large: the system hands out its memory only where it is used. A
+/// new search does not clear it either, but counts its generation up.
+#[derive(Clone, Debug)]
+pub struct Table {
+    buckets: Vec<Bucket>,
+    generation: u8,
+}
+
+/// One line of the processor's cache: four entries, each its key and the rest packed in a word.
+/// Plain numbers, so that fresh memory is an empty table without being written to.
+type Bucket = [u64; 2 * WAYS];
+const WAYS: usize = 4;
+
+/// What is known about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// A value, or a bound of it.
+    pub score: Score,
+    /// Which of the two.
+    pub bound: Bound,
+    /// How deep was searched; [`Entry::WHOLE`] if to the end of the game in every line.
+    pub depth: u8,
+    /// The place of the best move in the list of moves; [`Entry::NO_MOVE`] if none was best.
+    pub best: u16,
+}
+
+/// What a score says about the true value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is at least this.
+    AtLeast,
+    /// The value is at most this.
+    AtMost,
+}
+
+impl Entry {
+    /// The depth of a search that left nothing to an estimate.
+    pub const WHOLE: u8 = u8::MAX;
+    /// No move is known to be best.
+    pub const NO_MOVE: u16 = u16::MAX;
+
+    // From the lowest bit: best (16), depth (8), bound (2), generation (6), score (32).
+    fn pack(self, generation: u8) -> u64 {
+        u64::from(self.best)
+            | u64::from(self.depth) << 16
+            | (self.bound as u64 + 1) << 24
+            | u64::from(generation) << 26
+            | u64::from(self.score as u32) << 32
+    }
+
+    fn unpack(word: u64) -> Option<Entry> {
+        let bound = match word >> 24 & 3 {
+            1 => Bound::Exact,
+            2 => Bound::AtLeast,
+            3 => Bound::AtMost,
+            _ => return None,
+        };
+        let score = (word >> 32) as u32 as Score;
+        Some(Entry { score, bound, depth: (word >> 16) as u8, best: word as u16 })
+    }
+
+    /// Whether the score settles a search with this window.
+    #[inline]
+    pub fn settles(self, alpha: Score, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => self.score >= beta,
+            Bound::AtMost => self.score <= alpha,
+        }
+    }
+}
+
+const GENERATIONS: u8 = 64;
+
+impl Table {
+    /// A table of at most so many bytes, and at least one bucket.
+    pub fn new(bytes: usize) -> Table {
+        let buckets = (bytes / size_of::<Bucket>()).max(1);
+        // The largest power of two: a place is then a mask away.
+        let buckets = 1 << buckets.ilog2();
+        Table { buckets: vec![[0; 2 * WAYS]; buckets], generation: 0 }
+    }
+
+    /// Its size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.buckets.len() * size_of::<Bucket>()
+    }
+
+    /// Says that a new search begins: what is there stays, but gives way first.
+    pub fn age(&mut self) {
+        self.generation = (self.generation + 1) % GENERATIONS;
+    }
+
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        key as usize & (self.buckets.len() - 1)
+    }
+
+    /// What is known about the position with this key.
+    #[inline]
+    pub fn get(&self, key: u64) -> Option<Entry> {
+        let bucket = &self.buckets[self.place(key)];
+        let (ways, _) = bucket.as_chunks::<2>();
+        ways.iter().find(|way| way[0] == key).and_then(|way| Entry::unpack(way[1]))
+    }
+
+    /// Keeps an entry in the place of the one that is worth least.
+    #[inline]
+    pub fn put(&mut self, key: u64, entry: Entry) {
+        let (place, generation) = (self.place(key), self.generation);
+        let (ways, _) = self.buckets[place].as_chunks_mut::<2>();
+        let (mut victim, mut least) = (0, u32::MAX);
+        for (index, &[other, word]) in ways.iter().enumerate() {
+            if other == key {
+                victim = index;
+                break;
+            }
+            let worth = worth(word, generation);
+            if worth < least {
+                (victim, least) = (index, worth);
+            }
+        }
+        let way = &mut ways[victim];
+        // Of a position that is there already, keep the best move, and keep what is final.
+        let mut entry = entry;
+        if way[0] == key
+            && let Some(old) = Entry::unpack(way[1])
+        {
+            if old.depth == Entry::WHOLE && entry.depth != Entry::WHOLE {
+                return;
+            }
+            if entry.best == Entry::NO_MOVE {
+                entry.best = old.best;
+            }
+        }
+        *way = [key, entry.pack(generation)];
+    }
+}
+
+/// Empty ones are worth nothing, then those of earlier searches, then those that looked less deep.
+fn worth(word: u64, generation: u8) -> u32 {
+    if word == 0 {
+        return 0;
+    }
+    let age = generation.wrapping_sub((word >> 26) as u8) % GENERATIONS;
+    let depth = (word >> 16) as u8;
+    1 + u32::from(depth) + if age == 0 { 256 } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(depth: u8) -> Entry {
+        Entry { score: -7, bound: Bound::AtMost, depth, best: 3 }
+    }
+
+    #[test]
+    fn an_entry_survives_packing() {
+        for score in [0, 1, -1, Score::MAX, Score::MIN] {
+            for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
+                for (depth, best) in [(0, 0), (1, Entry::NO_MOVE), (Entry::WHOLE, 1351)] {
+                    let entry = Entry { score, bound, depth, best };
+                    for generation in [0, 1, GENERATIONS - 1] {
+                        assert_eq!(Entry::unpack(entry.pack(generation)), Some(entry));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_fresh_table_knows_nothing() {
+        let table = Table::new(1 << 20);
+        assert_eq!(table.bytes(), 1 << 20);
+        assert!((0..1000).all(|key| table.get(key).is_none()));
+        assert_eq!(Table::new(0).bytes(), 64);
+        assert_eq!(Table::new(200).bytes(), 128);
+    }
+
+    #[test]
+    fn the_shallowest_of_a_full_bucket_gives_way() {
+        let mut table = Table::new(0);
+        for (key, depth) in [(1, 5), (2, 3), (3, 9), (4, 4)] {
+            table.put(key, entry(depth));
+        }
+        table.put(5, entry(1));
+        assert_eq!(table.get(2), None);
+        for key in [1, 3, 4, 5] {
+            assert!(table.get(key).is_some(), "{key}");
+        }
+    }
+
+    #[test]
+    fn what_is_old_gives_way_first() {
+        let mut table = Table::new(0);
+        table.put(1, entry(200));
+        table.age();
+        for key in 2..=5 {
+            table.put(key, entry(1));
+        }
+        assert_eq!(table.get(1), None);
+        assert!((2..=5).all(|key| table.get(key).is_some()));
+    }
+
+    #[test]
+    fn what_is_final_stays_and_the_best_move_too() {
+        let mut table = Table::new(0);
+        table.put(1, entry(4));
+        table.put(1, Entry { best: Entry::NO_MOVE, ..entry(5) });
+        assert_eq!(table.get(1), Some(entry(5)));
+        table.put(1, entry(Entry::WHOLE));
+        table.put(1, entry(6));
+        assert_eq!(table.get(1), Some(entry(Entry::WHOLE)));
+    }
+}

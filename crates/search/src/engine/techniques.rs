@@ -1,0 +1,62 @@
+/// The parts of the search that can be switched off, one by one: to see what each is worth, and to
+/// hold what is left against the plain search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Techniques {
+    /// Remember positions in a table.
+    pub table: bool,
+    /// Trust what was found by looking deeper than is asked for now. Without it a search of fixed
+    /// depth finds exactly what the plain search finds.
+    pub deeper_entries: bool,
+    /// Search all moves but the first with an empty window: is it better at all?
+    pub null_windows: bool,
+    /// Start from a narrow window around the score of the depth before.
+    pub aspiration: bool,
+    /// Try first what refuted a sister position.
+    pub killers: bool,
+    /// Try early what was good elsewhere.
+    pub history: bool,
+    /// Look less deep at moves that are tried late.
+    pub reductions: bool,
+    /// Go on beyond the depth where the estimate cannot be trusted.
+    pub quiescence: bool,
+    /// Count a forced move as none: it leaves no choice to look at.
+    pub extensions: bool,
+    /// Stop where the points that are left cannot change anything.
+    pub reach: bool,
+}
+
+impl Techniques {
+    /// Everything on: how the engine plays.
+    pub const ALL: Techniques = Techniques {
+        table: true,
+        deeper_entries: true,
+        null_windows: true,
+        aspiration: true,
+        killers: true,
+        history: true,
+        reductions: true,
+        quiescence: true,
+        extensions: true,
+        reach: true,
+    };
+
+    /// Only what leaves the value of a search of fixed depth as the plain search has it.
+    pub const EXACT: Techniques = Techniques {
+        deeper_entries: false,
+        reductions: false,
+        quiescence: false,
+        extensions: false,
+        reach: false,
+        ..Techniques::ALL
+    };
+
+    /// Alpha-beta and nothing else.
+    pub const NONE: Techniques = Techniques {
+        table: false,
+        null_windows: false,
+        aspiration: false,
+        killers: false,
+        history: false,
+        ..Techniques::EXACT
+    };
+}
