@@ -116,7 +116,7 @@ impl<K: Knowledge> Search<'_, K> {
         beta: Score,
     ) -> Score {
         let Place { ply, depth, quiet } = place;
-        let is_open = beta - alpha > 1;
+        let is_open = alpha + 1 < beta;
         self.nodes += 1;
         if self.nodes >= self.pace.next && self.must_stop() {
             self.stopped = true;
