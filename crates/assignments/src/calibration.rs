@@ -72,3 +72,31 @@ impl fmt::Display for Calibration {
         writeln!(f, "answer_microseconds {}", self.answer.as_micros())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::InMemory;
+
+    #[test]
+    fn what_is_not_whole_is_not_read() {
+        let mut files = InMemory::default();
+        assert_eq!(Calibration::read(&files), None);
+        let measured = Calibration {
+            nodes_per_second: 123,
+            startup: Duration::from_millis(45),
+            answer: Duration::from_micros(6),
+        };
+        measured.write(&mut files).unwrap();
+        assert_eq!(Calibration::read(&files), Some(measured));
+        let whole = files.read(Calibration::FILE).unwrap();
+        for damaged in [&whole[1..], &whole[..whole.len() - 1], &whole.replace("123", "124"), ""] {
+            files.publish(Calibration::FILE, damaged).unwrap();
+            assert_eq!(Calibration::read(&files), None, "{damaged:?}");
+        }
+        for body in ["plyglot calibration 2\n", HEADER, &format!("{measured}more 1\n")] {
+            files.publish(Calibration::FILE, &sealed::seal(body)).unwrap();
+            assert_eq!(Calibration::read(&files), None, "{body:?}");
+        }
+    }
+}

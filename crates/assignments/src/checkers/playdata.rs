@@ -179,6 +179,43 @@ mod tests {
         }
     }
 
+    /// A king ahead, and the best turn at first sight is one that makes the same board for the third
+    /// time: who remembers the game plays another.
+    #[test]
+    fn a_repetition_that_is_remembered_is_avoided() {
+        let text = "GAME\nWHITE\n9\n........\nB.......\n........\n....W...\n.....W..\n........\n\
+                    .......W\n..B.....\n";
+        let task = crate::checkers::Task::read(plyglot_games::text::Lines::new(text)).unwrap();
+        let options = crate::Options {
+            limit: Some(plyglot_search::engine::Limit::Nodes(50_000)),
+            ..crate::Options::default()
+        };
+        let answer = |files: &mut InMemory| -> Move {
+            task.solve(&options, files).unwrap().moves[0].parse().unwrap()
+        };
+        let tempting = answer(&mut InMemory::default());
+
+        let repeated = task.position.after(tempting);
+        let back = |mv: Move| Move::step(mv.to(), mv.from());
+        let to_and_fro = |reply: Move| [reply, back(tempting), back(reply), tempting];
+        let shuffles = |reply: &Move| {
+            let mut position = repeated;
+            to_and_fro(*reply).iter().all(|&mv| {
+                let is_legal = position.moves().contains(&mv);
+                position.play(mv);
+                is_legal
+            })
+        };
+        let reply = repeated.moves().into_iter().find(shuffles).unwrap();
+        let mut played = to_and_fro(reply).repeat(2);
+        played.truncate(6); // up to our last turn: then comes the reply that brings the task's board
+        let game = Playdata { plies: 90, start: repeated, played, expected: Vec::new() };
+        let mut files = InMemory::default();
+        files.publish(FILE, &sealed::seal(&game.to_string())).unwrap();
+        assert_eq!(Playdata::up_to(&task.position, &files).past().len(), 7);
+        assert_ne!(answer(&mut files), tempting);
+    }
+
     #[test]
     fn a_board_that_does_not_follow_begins_a_new_game() {
         let mut files = InMemory::default();
