@@ -50,8 +50,10 @@ impl<K: Knowledge> Knowledge for Tied<K> {
     }
 }
 
-/// Each technique by name, and how to switch it off.
-const SWITCHES: [(&str, fn(&mut Techniques)); 10] = [
+/// A technique by name, and how to switch it off.
+type Switch = (&'static str, fn(&mut Techniques));
+
+const SWITCHES: [Switch; 10] = [
     ("table", |t| t.table = false),
     ("deeper entries", |t| t.deeper_entries = false),
     ("null windows", |t| t.null_windows = false),
