@@ -53,10 +53,11 @@ impl Budget {
     }
 }
 
-/// What is kept back for all that is not search: starting, reading, writing, ending. A share, for
-/// machines that are slow, and a part that does not shrink.
+/// What is kept back for all that is not search: writing, ending. A share, for machines that are
+/// slow, and a part that does not shrink: it takes a millisecond, but where a machine is shared
+/// one run in some hundreds is held up for several, which count as its own.
 fn reserve(left: Duration) -> Duration {
-    (left / 20).min(Duration::from_millis(250)).max((left / 2).min(Duration::from_millis(5)))
+    (left / 20).min(Duration::from_millis(250)).max((left / 2).min(Duration::from_millis(10)))
 }
 
 /// What the search may use from now on. What the clock shows already, such as the start of the
@@ -93,7 +94,7 @@ mod tests {
                 let single = Time::for_move(left, CpuClock::start());
                 for time in [game, single] {
                     assert!(time.aim <= time.end && time.end <= left, "{left:?} {time:?}");
-                    assert!(left - time.end >= (left / 2).min(Duration::from_millis(5)));
+                    assert!(left - time.end >= (left / 2).min(Duration::from_millis(10)));
                 }
             }
         }
