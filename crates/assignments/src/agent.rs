@@ -26,10 +26,10 @@ pub(crate) enum Span {
 }
 
 /// The engine keeps this much back by itself.
-const USUAL_OVERHEAD: Duration = Duration::from_millis(5);
+const USUAL_OVERHEAD: Duration = Duration::from_millis(10);
 /// No match lasts longer; a time without any bound could not be reckoned with.
 const LONGEST: Duration = Duration::from_secs(366 * 24 * 60 * 60);
-/// A search of a millisecond fills this much of a table.
+/// A search of some milliseconds fills this much of a table.
 const LEAST_TABLE_BYTES: usize = 64 << 10;
 
 impl Agent {
@@ -47,7 +47,7 @@ impl Agent {
         // A turn of a game takes a small part of what is left.
         let (limit, turn) = match span {
             Span::Turn => (Limit::Move(left), left),
-            Span::Game => (Limit::Game(left), left / 20),
+            Span::Game => (Limit::Game(left), left / 8),
         };
         let most = options.table_bytes.unwrap_or(Settings::TABLE_BYTES);
         Agent {
@@ -58,9 +58,9 @@ impl Agent {
     }
 
     /// An engine for it.
-    pub(crate) fn engine<K: Knowledge>(&self, knowledge: K, contempt: Score) -> Engine<K> {
+    pub(crate) fn engine<K: Knowledge + Default>(&self, contempt: Score) -> Engine<K> {
         let table_bytes = self.table_bytes;
-        Engine::new(knowledge, Settings { table_bytes, contempt, ..Settings::default() })
+        Engine::new(K::default(), Settings { table_bytes, contempt, ..Settings::default() })
     }
 
     /// What the engine is to think about.
@@ -69,12 +69,12 @@ impl Agent {
     }
 }
 
-/// A table that `time` can fill, but no more than there is memory for. To touch all of a larger one
-/// would take more time than it saves: every page costs some microseconds when it is first used,
-/// and something again when the program ends.
+/// The size that a table may grow to in `time`, if there is memory for it. While it grows nobody
+/// looks at the clock, and every page that is used for the first time costs some microseconds, and
+/// something again when the program ends: that must stay well within what is kept back.
 fn table_bytes(time: Duration, nodes_per_second: u32, most: usize) -> usize {
     // An entry has 16 bytes, and most nodes are leaves, which are not kept.
-    const BYTES_A_NODE: f64 = 6.0;
+    const BYTES_A_NODE: f64 = 3.0;
     let wanted = time.as_secs_f64() * f64::from(nodes_per_second) * BYTES_A_NODE;
     let mut bytes = (wanted as usize).clamp(LEAST_TABLE_BYTES, most.max(LEAST_TABLE_BYTES));
     while bytes > LEAST_TABLE_BYTES && Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
@@ -125,7 +125,7 @@ mod tests {
     fn a_table_grows_with_the_time_up_to_its_bound() {
         let bytes = |millis, most| table_bytes(Duration::from_millis(millis), 1_000_000, most);
         assert_eq!(bytes(0, 1 << 30), LEAST_TABLE_BYTES);
-        assert_eq!(bytes(100, 1 << 30), 600_000);
+        assert_eq!(bytes(100, 1 << 30), 300_000);
         assert_eq!(bytes(1_000, 1 << 20), 1 << 20);
         assert_eq!(table_bytes(LONGEST, u32::MAX, 1 << 20), 1 << 20);
         assert_eq!(bytes(1_000, 0), LEAST_TABLE_BYTES);

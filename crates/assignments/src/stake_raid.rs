@@ -113,7 +113,7 @@ impl Task {
         // What cannot be chosen costs no time.
         if legal.len() > 1 {
             let agent = Agent::new(Span::Game, seconds, clock, options, files);
-            let mut engine = agent.engine(StakeRaid, 0);
+            let mut engine = agent.engine::<StakeRaid>(0);
             if let Some(thought) = engine.think(&agent.problem(&self.position, &[])) {
                 describe::<StakeRaid>(&thought, &mut report);
                 mv = thought.best();

@@ -64,7 +64,7 @@ struct Json {
 }
 
 fn nodes_per_second() -> u32 {
-    let mut engine = Engine::new(Checkers, Settings::default());
+    let mut engine: Engine<Checkers> = Engine::new(Default::default(), Settings::default());
     let clock = CpuClock::start();
     let thought = engine.think(&Problem::new(&Position::start(), Limit::Move(THINKING)));
     let nodes = thought.map_or(0, |thought| thought.nodes);

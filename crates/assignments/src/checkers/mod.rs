@@ -102,7 +102,7 @@ impl Task {
                 Kind::Game => (Span::Game, self.seconds * self.share(), CONTEMPT),
             };
             let agent = Agent::new(span, seconds, clock, options, files);
-            let mut engine = agent.engine(Checkers, contempt);
+            let mut engine = agent.engine::<Checkers>(contempt);
             if let Some(thought) = engine.think(&agent.problem(&self.position, &past)) {
                 describe::<Checkers>(&thought, &mut report);
                 line = thought.line;

@@ -33,7 +33,7 @@ pub(super) fn solve(
     // What cannot be chosen costs no time.
     if has_choice {
         let agent = Agent::new(Span::Game, seconds, clock, options, files);
-        let mut engine = agent.engine(Mancala, 0);
+        let mut engine = agent.engine::<Mancala>(0);
         // A line ends where the rest was known: then the rest is soon found again. Where it ends
         // because time is up, there is none for the rest, and what is first is played.
         while !best.is_over()
