@@ -6,6 +6,7 @@ use plyglot_games::Game;
 use super::limit::{Budget, Time};
 use super::score::{self, INFINITE};
 use super::search::{Pace, Place, Scratch, Search};
+use super::table::Bound;
 use super::{CpuClock, Knowledge, Limit, Score, Table, Techniques};
 
 /// Looks ahead as far as its limit allows, ever deeper, and says what it would play.
@@ -164,7 +165,7 @@ impl<K: Knowledge> Engine<K> {
             patience.update(changed && depth > 1, thought.score - score > K::POINT / 3);
             let distance = score::distance(score);
             thought = Thought {
-                line: search.scratch.line().to_vec(),
+                line: search.whole_line(root),
                 score,
                 depth,
                 is_proven: search.guesses == before || distance.is_some(),
@@ -213,6 +214,27 @@ impl<K: Knowledge> Search<'_, K> {
                 return score;
             }
         }
+    }
+}
+
+impl<K: Knowledge> Search<'_, K> {
+    /// The best line, and what the table knows of how it goes on: where an entry settled a node, the
+    /// search itself saw no further.
+    fn whole_line(&self, root: &K::Game) -> Vec<<K::Game as Game>::Move> {
+        let mut line = self.scratch.line().to_vec();
+        let mut position = line.iter().fold(root.clone(), |position, &mv| position.after(mv));
+        let mut moves = Vec::new();
+        while line.len() < self.depth as usize
+            && let Some(entry) = self.table.get(self.knowledge.key(&position))
+            && entry.bound == Bound::Exact
+        {
+            moves.clear();
+            self.knowledge.moves(&position, &mut moves);
+            let Some(&mv) = moves.get(usize::from(entry.best)) else { break };
+            position.play(mv);
+            line.push(mv);
+        }
+        line
     }
 }
 

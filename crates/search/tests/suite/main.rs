@@ -2,6 +2,7 @@
 
 mod alpha_beta;
 mod engine;
+mod engine_conduct;
 
 mod capture_go;
 mod mancala;
