@@ -33,6 +33,11 @@ enum Spacing {
     Dense,
 }
 
+impl Spacing {
+    /// Those to be tried before there is none, the best first.
+    const ROOMY: [Spacing; 2] = [Spacing::Wide, Spacing::Close];
+}
+
 impl Grid {
     /// The lines. If the board is wider than `width` even without blanks, its columns come in
     /// several blocks.
@@ -42,13 +47,9 @@ impl Grid {
         let label = self.rows.iter().map(|(label, _)| columns_of(label)).max().unwrap_or(0);
         let room = width.saturating_sub(label);
         let fits = |spacing| self.columns.len() * pitch(spacing, core) + edge(spacing) <= room;
-        let spacing = match [Spacing::Wide, Spacing::Close]
-            .into_iter()
-            .find(|&spacing| fits(spacing) && !(self.is_close && spacing == Spacing::Wide))
-        {
-            Some(spacing) => spacing,
-            None => Spacing::Dense,
-        };
+        let spacings = if self.is_close { &[Spacing::Close][..] } else { &Spacing::ROOMY };
+        let spacing = spacings.iter().copied().find(|&spacing| fits(spacing));
+        let spacing = spacing.unwrap_or(Spacing::Dense);
         let in_a_block = match spacing {
             Spacing::Dense => (room / core).max(1),
             Spacing::Wide | Spacing::Close => self.columns.len().max(1),
@@ -61,7 +62,8 @@ impl Grid {
 
     fn block(&self, start: usize, count: usize, sizes: Sizes) -> String {
         let Sizes { spacing, core, label } = sizes;
-        let mut head = " ".repeat(label);
+        let before = if spacing == Spacing::Wide { " " } else { "" };
+        let mut head = " ".repeat(label) + before;
         for name in self.columns.iter().skip(start).take(count) {
             let name = format!("{name:^core$}");
             head += &match spacing {
@@ -72,7 +74,7 @@ impl Grid {
         }
         let mut text = format!("{}\n", head.trim_end());
         for (name, cells) in &self.rows {
-            let mut line = format!("{name:>label$}");
+            let mut line = format!("{name:>label$}{before}");
             let mut closes = false;
             for cell in cells.iter().skip(start).take(count) {
                 closes = push_cell(&mut line, cell, sizes, closes);
@@ -80,7 +82,7 @@ impl Grid {
             if closes {
                 line.push(']');
             }
-            text += line.trim_end();
+            text += &line;
             text.push('\n');
         }
         text
@@ -132,9 +134,9 @@ fn pitch(spacing: Spacing, core: usize) -> usize {
     }
 }
 
-/// What comes behind the last cell.
+/// What comes before the first cell, or behind the last one.
 fn edge(spacing: Spacing) -> usize {
-    usize::from(spacing == Spacing::Close)
+    usize::from(spacing != Spacing::Dense)
 }
 
 /// Our symbols take one column each.
@@ -162,7 +164,7 @@ mod tests {
     #[test]
     fn it_fits_where_it_can() {
         for size in 1..12 {
-            for width in 4..60 {
+            for width in 5..60 {
                 let text = grid(size).draw(width);
                 assert!(text.lines().all(|line| columns_of(line) <= width), "{width}\n{text}");
                 let shown = text.to_lowercase().matches('x').count();
@@ -174,7 +176,7 @@ mod tests {
     #[test]
     fn the_last_move_is_seen_in_every_spacing() {
         let wide = grid(3).draw(80);
-        assert_eq!(wide.lines().nth(1), Some("0 X0 [X1] X2"));
+        assert_eq!(wide.lines().nth(1), Some("0  X0 [X1] X2 "));
         assert_eq!(grid(3).draw(11).lines().nth(1), Some("0 X0[X1]X2"));
         assert_eq!(grid(3).draw(7).lines().nth(1), Some("0X0x1X2"));
     }

@@ -74,7 +74,7 @@ struct Room {
 
 impl Room {
     fn play_any(&mut self, setup: Setup, start: &AnyPosition) -> Result<Next> {
-        with_position!(start, start => self.play(setup, Record::new(start.clone())))
+        with_position!(start, start => self.play(setup, Record::new(start)))
     }
 
     fn play<G: Playable>(&mut self, setup: Setup, record: Record<G>) -> Result<Next> {

@@ -15,8 +15,8 @@ pub trait Playable: Game {
     const ID: GameId;
     /// What the players count, one and several.
     const UNIT: Unit;
-    /// A move as the game writes it.
-    const EXAMPLE: &'static str;
+    /// How moves are typed, by example.
+    const HOW_TO_MOVE: &'static str;
 
     /// From whose side two people look at the board: the one at its bottom as the rules draw it.
     const NATURAL_VIEWER: Side = Side::First;
@@ -26,8 +26,9 @@ pub trait Playable: Game {
         Self::side_name(side)
     }
 
-    /// A side's piece as the board shows it; nothing where pieces are nobody's.
-    fn symbol(side: Side, look: &Look) -> &'static str;
+    /// What a side has on the board, as a beginning and an end of what is said of it: its piece, or
+    /// where its place is.
+    fn legend(side: Side, look: &Look) -> Legend;
 
     /// The board, ended by a newline.
     fn draw(&self, view: &View<'_, Self>) -> String;
@@ -70,6 +71,20 @@ pub trait Playable: Game {
             Outcome::Draw => format!("draw: {more} {} each", Self::UNIT.of(more)),
         };
         Some(Ending { outcome, how })
+    }
+}
+
+/// What stands around a player's name below the board.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Legend {
+    pub before: &'static str,
+    pub behind: &'static str,
+}
+
+impl Legend {
+    /// `● Black`.
+    pub const fn piece(piece: &'static str) -> Legend {
+        Legend { before: piece, behind: "" }
     }
 }
 

@@ -1,10 +1,9 @@
 //! A game from its start to where it is, and back.
 
-use plyglot_games::Side;
+use plyglot_games::{Outcome, Side};
 use plyglot_search::engine::Knowledge;
 
 use super::playable::{Ending, Playable};
-use plyglot_games::Outcome;
 
 /// The moves made, all positions on the way, and what was taken back.
 #[derive(Clone, Debug)]
@@ -19,8 +18,13 @@ pub struct Record<G: Playable> {
 }
 
 impl<G: Playable> Record<G> {
-    pub fn new(start: G) -> Record<G> {
-        Record { positions: vec![start], moves: Vec::new(), undone: Vec::new(), resigned: None }
+    pub fn new(start: &G) -> Record<G> {
+        Record {
+            positions: vec![start.clone()],
+            moves: Vec::new(),
+            undone: Vec::new(),
+            resigned: None,
+        }
     }
 
     pub fn start(&self) -> &G {
@@ -69,18 +73,19 @@ impl<G: Playable> Record<G> {
         G::ending(&self.positions, &self.moves)
     }
 
-    /// Takes back until somebody who is `asked` has to decide again, at least one move; how many
-    /// moves that took. If nobody had, nothing changes.
-    pub fn undo(&mut self, is_asked: impl Fn(Side) -> bool) -> usize {
+    /// Takes back a resignation, or else moves until somebody who is asked has to decide again.
+    pub fn undo(&mut self, is_asked: impl Fn(Side) -> bool) -> Undone {
+        if self.resigned.take().is_some() {
+            return Undone::Resignation;
+        }
         let decides = |position: &G| is_asked(position.to_move()) && choice(position);
         let Some(back) = self.positions[..self.moves.len()].iter().rposition(decides) else {
-            return 0;
+            return Undone::Nothing;
         };
-        self.resigned = None;
         let count = self.moves.len() - back;
         self.undone.extend(self.moves.drain(back..).rev());
         self.positions.truncate(back + 1);
-        count
+        Undone::Moves(count)
     }
 
     /// Plays again what was taken back last, up to the next decision; how many moves that were.
@@ -112,6 +117,15 @@ impl<G: Playable> Record<G> {
         past.reverse();
         past
     }
+}
+
+/// What was taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undone {
+    /// Nobody had decided anything.
+    Nothing,
+    Resignation,
+    Moves(usize),
 }
 
 /// Whether there is anything to decide.

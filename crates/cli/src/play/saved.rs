@@ -142,7 +142,7 @@ fn seat<'t>(lines: &mut Lines<'t>, name: &str) -> Result<(Span<'t>, Seat), TextE
 impl Saved {
     /// Plays all moves, each checked by the rules.
     pub fn replay<G: Playable>(&self, start: &G) -> Result<Record<G>, TextError> {
-        let mut record = Record::new(start.clone());
+        let mut record = Record::new(start);
         for Line { number, text } in &self.moves {
             let span = Span { text, line: *number, column: 1 }.trimmed();
             if span.text.is_empty() {

@@ -11,8 +11,8 @@ use plyglot_search::opponents::Player;
 use super::about;
 use super::commands::{Command, HELP};
 use super::look::{ASIDE, Look, STRONG};
-use super::playable::{Playable, View, counted, words};
-use super::record::Record;
+use super::playable::{Legend, Playable, Unit, View, counted, words};
+use super::record::{Record, Undone};
 use super::saved;
 use super::setup::{Setup, read_seconds};
 use super::terminal::Terminal;
@@ -25,6 +25,9 @@ use crate::numbers::grouped;
 const HINT: Limit = Limit::Nodes(100_000);
 /// How much of what the engine expects is told.
 const LONGEST_LINE: usize = 8;
+
+const MOVES: Unit = Unit("move", "moves");
+const TURNS: Unit = Unit("turn", "turns");
 
 /// What comes after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +70,9 @@ impl<'s, G: Playable> Session<'s, G> {
         self.greet()?;
         loop {
             if self.record.ending().is_some() {
-                self.show_board()?;
+                if self.record.resigned().is_none() {
+                    self.show_board()?;
+                }
                 match self.finish()? {
                     Some(next) => return Ok(next),
                     None => continue,
@@ -100,13 +105,13 @@ impl<'s, G: Playable> Session<'s, G> {
         let who = match (self.setup.only_human(), self.setup.machine()) {
             (Some(side), Some(opponent)) => {
                 let what = opponent.describe();
-                format!("You are {} against {opponent}: {what}", G::title(side))
+                format!("You are {} against {opponent} ({what})", G::title(side))
             }
             _ => format!("{} against {}", G::title(Side::First), G::title(Side::Second)),
         };
         self.terminal.say_in(STRONG, &format!("{title}. {who}."))?;
-        let hint =
-            format!("Type a move such as {}, or help. Seed {}.", G::EXAMPLE, self.setup.seed);
+        let seed = self.setup.seed;
+        let hint = format!("Type a move, its number in the list, or help. Seed {seed}.");
         self.terminal.say_in(ASIDE, &hint)
     }
 
@@ -137,6 +142,8 @@ impl<'s, G: Playable> Session<'s, G> {
                     let setup = self.setup;
                     let count = self.record.redo(|side| setup.is_human(side));
                     if count > 0 {
+                        let moves = counted(count as i64, MOVES);
+                        self.terminal.say(&format!("Played again: {moves}."))?;
                         self.autosave()?;
                         return Ok(None);
                     }
@@ -223,13 +230,15 @@ impl<'s, G: Playable> Session<'s, G> {
     /// Whether anything was taken back.
     fn undo(&mut self) -> io::Result<bool> {
         let setup = self.setup;
-        let count = self.record.undo(|side| setup.is_human(side));
-        if count == 0 {
-            self.terminal.say("There is nothing to take back.")?;
-            return Ok(false);
-        }
-        let moves = if count == 1 { "move is" } else { "moves are" };
-        self.terminal.say(&format!("{count} {moves} taken back."))?;
+        let text = match self.record.undo(|side| setup.is_human(side)) {
+            Undone::Nothing => {
+                self.terminal.say("There is nothing to take back.")?;
+                return Ok(false);
+            }
+            Undone::Resignation => "The game goes on.".to_owned(),
+            Undone::Moves(count) => format!("Taken back: {}.", counted(count as i64, MOVES)),
+        };
+        self.terminal.say(&text)?;
         self.autosave()?;
         Ok(true)
     }
@@ -248,11 +257,7 @@ impl<'s, G: Playable> Session<'s, G> {
             let Some(line) = self.terminal.ask("Another game? yes, undo or quit")? else { break };
             match line.trim().to_ascii_lowercase().as_str() {
                 "yes" | "y" | "new" => return Ok(Some(Next::AnotherGame)),
-                "undo" | "u" => {
-                    if self.undo()? {
-                        return Ok(None);
-                    }
-                }
+                "undo" | "u" if self.undo()? => return Ok(None),
                 "no" | "n" | "quit" | "q" | "exit" => break,
                 _ => {}
             }
@@ -288,16 +293,19 @@ impl<'s, G: Playable> Session<'s, G> {
                 _ => String::new(),
             };
             let amount = counted(tally[side as usize], G::UNIT);
-            text += &format!("\n{} {}{who}: {amount}", G::symbol(side, &self.look), G::title(side));
+            let Legend { before, behind } = G::legend(side, &self.look);
+            let line = format!("{before} {}{who}: {amount}{behind}", G::title(side));
+            text += &format!("\n{}", line.trim_start());
         }
         self.terminal.say(&text)
     }
 
     fn help(&self) -> io::Result<()> {
-        let (title, about, example) = (G::ID.title(), about::line(G::ID), G::EXAMPLE);
+        let (title, about) = (G::ID.title(), about::line(G::ID));
         let rules = format!("{title}: {about}. All rules: docs/rules/{}.md", G::ID);
         let moves = format!(
-            "A move is typed as {example}, or by its number in the list; a beginning will do."
+            "Type a move as {}, its number in the list, or as much of it as is clear.",
+            G::HOW_TO_MOVE
         );
         self.terminal.say(&format!("{rules}\n{moves}\n{HELP}"))
     }
@@ -339,7 +347,7 @@ impl<'s, G: Playable> Session<'s, G> {
         let Some(thought) = self.advice(limit) else { return Ok(()) };
         let line: Vec<String> =
             thought.line.iter().take(LONGEST_LINE).map(ToString::to_string).collect();
-        let depth = counted(i64::from(thought.depth), super::playable::Unit("turn", "turns"));
+        let depth = counted(i64::from(thought.depth), TURNS);
         self.terminal.say(&format!(
             "{}.\nLooked {depth} ahead, {} positions. Expected: {}",
             verdict::<G>(&thought, &mover),

@@ -27,7 +27,13 @@ impl Terminal {
 
     /// Prints a line, or several.
     pub fn say(&self, text: &str) -> io::Result<()> {
-        writeln!(anstream::stdout(), "{text}")
+        let mut out = anstream::stdout();
+        if out.current_choice() == anstream::ColorChoice::Never {
+            // What was to be coloured, blanks at the end of a line, is nothing without colour.
+            let plain = anstream::adapter::strip_str(text).to_string();
+            return plain.split('\n').try_for_each(|line| writeln!(out, "{}", line.trim_end()));
+        }
+        writeln!(out, "{text}")
     }
 
     /// Prints a line in a style.

@@ -27,7 +27,7 @@ pub fn meant<G: Playable>(position: &G, typed: &str) -> Typed<G::Move> {
     }
     let wanted = words(typed);
     if wanted.is_empty() {
-        return Typed::Refused(not_understood::<G>(typed));
+        return Typed::Refused(not_understood(position, typed));
     }
     let spelled: Vec<Vec<Vec<String>>> = moves
         .iter()
@@ -36,17 +36,12 @@ pub fn meant<G: Playable>(position: &G, typed: &str) -> Typed<G::Move> {
             others.chain([mv.to_string()]).map(|spelling| words(&spelling)).collect()
         })
         .collect();
-    // The strictest way to read it that finds anything decides.
-    let squeezed = wanted.concat();
-    let readings: [&dyn Fn(&[String]) -> bool; 3] =
-        [&|spelling| spelling == wanted, &|spelling| spelling.concat() == squeezed, &|spelling| {
-            spelling.concat().starts_with(&squeezed)
-        }];
-    for fits in readings {
+    // The strictest reading that finds anything decides.
+    for reading in [Reading::Words, Reading::Letters, Reading::Beginning] {
         let found: Vec<(usize, G::Move)> = (1..)
             .zip(moves.iter().copied())
             .zip(&spelled)
-            .filter(|(_, spellings)| spellings.iter().any(|spelling| fits(spelling)))
+            .filter(|(_, spellings)| spellings.iter().any(|text| reading.fits(&wanted, text)))
             .map(|(numbered, _)| numbered)
             .collect();
         match found[..] {
@@ -58,18 +53,38 @@ pub fn meant<G: Playable>(position: &G, typed: &str) -> Typed<G::Move> {
     Typed::Refused(why_not(position, typed))
 }
 
+/// How closely words that were typed must resemble a move's.
+#[derive(Clone, Copy, Debug)]
+enum Reading {
+    Words,
+    /// Wherever they are divided.
+    Letters,
+    Beginning,
+}
+
+impl Reading {
+    fn fits(self, typed: &[String], spelling: &[String]) -> bool {
+        match self {
+            Reading::Words => typed == spelling,
+            Reading::Letters => typed.concat() == spelling.concat(),
+            Reading::Beginning => spelling.concat().starts_with(&typed.concat()),
+        }
+    }
+}
+
 /// The rules' reason, if it is a move at all.
 fn why_not<G: Playable>(position: &G, typed: &str) -> String {
     let Ok(mv) = G::respelled(typed.trim()).parse::<G::Move>() else {
-        return not_understood::<G>(typed);
+        return not_understood(position, typed);
     };
     let reason = position.why_illegal(mv).unwrap_or_default();
     format!("{mv} is not possible: {reason}")
 }
 
-fn not_understood<G: Game + Playable>(typed: &str) -> String {
+fn not_understood<G: Game>(position: &G, typed: &str) -> String {
     let typed = plyglot_games::text::quote(typed.trim());
-    format!("{typed} is no move and no command. Type a move such as {}, or help", G::EXAMPLE)
+    let example = position.moves().first().map_or_else(String::new, ToString::to_string);
+    format!("{typed} is no move and no command: type a move such as {example}, or help")
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod other_commands;
+mod play;
 mod readme;
 mod solve;
 

@@ -4,13 +4,13 @@ use plyglot_search::knowledge;
 
 use crate::play::grid::{Cell, Grid};
 use crate::play::look::{self, Look, Paint, piece};
-use crate::play::playable::{Playable, Unit, View, counted, words};
+use crate::play::playable::{Legend, Playable, Unit, View, counted, words};
 
 impl<const W: usize> Playable for Position<W> {
     type Knowledge = knowledge::CaptureGo<W>;
     const ID: GameId = GameId::CaptureGo;
     const UNIT: Unit = Unit("stone", "stones");
-    const EXAMPLE: &'static str = "(3,4)";
+    const HOW_TO_MOVE: &'static str = "(3,4) or 3 4, column and row";
 
     fn title(side: Side) -> &'static str {
         match side {
@@ -19,11 +19,8 @@ impl<const W: usize> Playable for Position<W> {
         }
     }
 
-    fn symbol(side: Side, look: &Look) -> &'static str {
-        match side {
-            Side::First => look.pick("●", "B"),
-            Side::Second => look.pick("○", "W"),
-        }
+    fn legend(side: Side, look: &Look) -> Legend {
+        Legend::piece(symbol(side, look))
     }
 
     fn draw(&self, view: &View<'_, Self>) -> String {
@@ -35,7 +32,7 @@ impl<const W: usize> Playable for Position<W> {
                 Ground::Invalid => (view.look.pick("×", "x"), Paint::Faded),
                 Ground::Stone(side) => {
                     let paint = if side == Side::First { Paint::Black } else { Paint::White };
-                    (Self::symbol(side, view.look), paint)
+                    (symbol(side, view.look), paint)
                 }
             };
             let style = piece(look::Ground::Wood, paint, is_marked);
@@ -76,5 +73,13 @@ impl<const W: usize> Playable for Position<W> {
     /// `(3,4)` from `3 4` or `3,4`.
     fn respelled(typed: &str) -> String {
         format!("({})", words(typed).join(","))
+    }
+}
+
+/// A stone.
+fn symbol(side: Side, look: &Look) -> &'static str {
+    match side {
+        Side::First => look.pick("●", "B"),
+        Side::Second => look.pick("○", "W"),
     }
 }

@@ -4,13 +4,13 @@ use plyglot_search::knowledge;
 
 use crate::play::grid::{Cell, Grid};
 use crate::play::look::{Ground, LIGHT_SQUARE, Look, Paint, piece};
-use crate::play::playable::{Ending, Playable, Unit, View, counted, words};
+use crate::play::playable::{Ending, Legend, Playable, Unit, View, counted, words};
 
 impl Playable for Position {
     type Knowledge = knowledge::Checkers;
     const ID: GameId = GameId::Checkers;
     const UNIT: Unit = Unit("piece", "pieces");
-    const EXAMPLE: &'static str = "b6 a5";
+    const HOW_TO_MOVE: &'static str = "E b6 a5 or b6 a5, jumps as J b6 d4 ; J d4 f2 or b6xd4xf2";
 
     const NATURAL_VIEWER: Side = Side::Second;
 
@@ -21,11 +21,8 @@ impl Playable for Position {
         }
     }
 
-    fn symbol(side: Side, look: &Look) -> &'static str {
-        match side {
-            Side::First => look.pick("●", "b"),
-            Side::Second => look.pick("○", "w"),
-        }
+    fn legend(side: Side, look: &Look) -> Legend {
+        Legend::piece(symbol(side, look))
     }
 
     fn draw(&self, view: &View<'_, Position>) -> String {
@@ -39,7 +36,7 @@ impl Playable for Position {
                 None => (view.look.pick("·", "."), Paint::None),
                 Some(piece) => {
                     let text = match (piece.side, piece.is_king) {
-                        (side, false) => Position::symbol(side, view.look),
+                        (side, false) => symbol(side, view.look),
                         (Side::First, true) => view.look.pick("♚", "B"),
                         (Side::Second, true) => view.look.pick("♔", "W"),
                     };
@@ -99,7 +96,7 @@ impl Playable for Position {
         let squares: Vec<String> =
             words(&typed).into_iter().filter(|word| !matches!(word.as_str(), "e" | "j")).collect();
         let is_jump = |from: &str, to: &str| {
-            let row = |square: &str| square.bytes().nth(1).unwrap_or_default();
+            let row = |square: &str| square.as_bytes().get(1).copied().unwrap_or_default();
             row(from).abs_diff(row(to)) == 2
         };
         let mut steps = Vec::new();
@@ -142,4 +139,12 @@ impl Playable for Position {
 /// All squares that the piece stands on, the first one included.
 fn path(mv: Move) -> Vec<Square> {
     [mv.from()].into_iter().chain(mv.landings()).collect()
+}
+
+/// A man.
+fn symbol(side: Side, look: &Look) -> &'static str {
+    match side {
+        Side::First => look.pick("●", "b"),
+        Side::Second => look.pick("○", "w"),
+    }
 }

@@ -5,13 +5,13 @@ use plyglot_games::{Game, GameId, Side};
 use plyglot_search::knowledge;
 
 use crate::play::look::{Look, OWNED};
-use crate::play::playable::{Playable, Unit, View, counted};
+use crate::play::playable::{Legend, Playable, Unit, View, counted};
 
 impl Playable for Position {
     type Knowledge = knowledge::Mancala;
     const ID: GameId = GameId::Mancala;
     const UNIT: Unit = Unit("stone", "stones");
-    const EXAMPLE: &'static str = "B4";
+    const HOW_TO_MOVE: &'static str = "B4, the pit to sow from";
 
     fn title(side: Side) -> &'static str {
         match side {
@@ -20,11 +20,12 @@ impl Playable for Position {
         }
     }
 
-    fn symbol(side: Side, _look: &Look) -> &'static str {
-        match side {
-            Side::First => "row B and the mancala on the right:",
-            Side::Second => "row A and the mancala on the left:",
-        }
+    fn legend(side: Side, _look: &Look) -> Legend {
+        let behind = match side {
+            Side::First => ", row B and the mancala on the right",
+            Side::Second => ", row A and the mancala on the left",
+        };
+        Legend { before: "", behind }
     }
 
     /// The two rows between the two mancalas, with the names of the pits above and below.
@@ -85,6 +86,14 @@ impl Playable for Position {
         let mover = self.to_move() as usize;
         let gained = after.tally()[mover] - self.tally()[mover];
         let mut effects = Vec::new();
+        // The other row loses stones only to a capture, or to its owner when the game ends.
+        let other = self.to_move().other();
+        let stones = |position: &Position, column| i64::from(position.board().pit(other, column));
+        let lost = |column| (stones(self, column) - stones(after, column)).max(0);
+        let captured: i64 = (0..self.board().pits()).map(lost).sum();
+        if captured > 0 && after.outcome().is_none() {
+            effects.push(format!("capturing {}", counted(captured, Position::UNIT)));
+        }
         if gained > 0 {
             effects.push(format!("bringing home {}", counted(gained, Position::UNIT)));
         }

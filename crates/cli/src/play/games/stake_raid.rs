@@ -6,16 +6,17 @@ use plyglot_search::knowledge;
 
 use crate::play::grid::{Cell, Grid};
 use crate::play::look::{CHANGED, Look, OWNED};
-use crate::play::playable::{Playable, Unit, View, counted};
+use crate::play::playable::{Legend, Playable, Unit, View, counted};
 
 impl Playable for Position {
     type Knowledge = knowledge::StakeRaid;
     const ID: GameId = GameId::StakeRaid;
     const UNIT: Unit = Unit("point", "points");
-    const EXAMPLE: &'static str = "C3 Stake";
+    const HOW_TO_MOVE: &'static str = "C3 Stake or C3 Raid";
 
-    fn symbol(side: Side, _look: &Look) -> &'static str {
-        Position::side_name(side)
+    /// The board shows the sides by their names.
+    fn legend(_side: Side, _look: &Look) -> Legend {
+        Legend::default()
     }
 
     /// Every cell's value, and before it the owner.

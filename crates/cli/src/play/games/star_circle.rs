@@ -4,19 +4,16 @@ use plyglot_search::knowledge;
 
 use crate::play::grid::{Cell, Grid};
 use crate::play::look::{Ground, LIGHT_SQUARE, Look, Paint, piece};
-use crate::play::playable::{Playable, Unit, View, words};
+use crate::play::playable::{Legend, Playable, Unit, View, words};
 
 impl Playable for Position {
     type Knowledge = knowledge::StarCircle;
     const ID: GameId = GameId::StarCircle;
     const UNIT: Unit = Unit("point", "points");
-    const EXAMPLE: &'static str = "C1-D2";
+    const HOW_TO_MOVE: &'static str = "C1-D2";
 
-    fn symbol(side: Side, look: &Look) -> &'static str {
-        match side {
-            Side::First => look.pick("★", "*"),
-            Side::Second => look.pick("○", "o"),
-        }
+    fn legend(side: Side, look: &Look) -> Legend {
+        Legend::piece(symbol(side, look))
     }
 
     fn draw(&self, view: &View<'_, Position>) -> String {
@@ -32,7 +29,7 @@ impl Playable for Position {
             let (text, paint) = match self.board().get(square) {
                 None => (view.look.pick("·", ".").to_owned(), Paint::None),
                 Some((side, count)) => {
-                    let symbol = Position::symbol(side, view.look);
+                    let symbol = symbol(side, view.look);
                     let count = if count > 1 { count.to_string() } else { String::new() };
                     let paint = if side == Side::First { Paint::Yellow } else { Paint::White };
                     (format!("{symbol}{count}"), paint)
@@ -98,4 +95,12 @@ impl Playable for Position {
 /// `H` at the top.
 fn row_name(square: Square) -> String {
     square.to_string().chars().take(1).collect()
+}
+
+/// A piece.
+fn symbol(side: Side, look: &Look) -> &'static str {
+    match side {
+        Side::First => look.pick("★", "*"),
+        Side::Second => look.pick("○", "o"),
+    }
 }
