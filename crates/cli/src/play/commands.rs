@@ -6,7 +6,7 @@ pub enum Command<'t> {
     /// An empty line.
     Nothing,
     Help,
-    /// All legal moves, or those that begin so.
+    /// All legal moves, or those with that in their text.
     List(&'t str),
     Hint,
     /// For so many seconds.
@@ -23,8 +23,8 @@ pub enum Command<'t> {
 }
 
 /// What `help` prints about commands.
-pub const HELP: &str = "\
-  list [BEGINNING]   the legal moves with their numbers; also ?
+pub const HELP: &str = "Commands:
+  list [PART]        the legal moves with their numbers; also ?
   hint               a good move
   think [SECONDS]    what the engine thinks of the position
   undo, redo         take back to your last decision; play it again

@@ -130,7 +130,7 @@ impl<'s, G: Playable> Session<'s, G> {
             match Command::read(&line) {
                 Command::Nothing => {}
                 Command::Help => self.help()?,
-                Command::List(beginning) => self.list(beginning)?,
+                Command::List(part) => self.list(part)?,
                 Command::Hint => self.hint()?,
                 Command::Think(seconds) => self.think(seconds)?,
                 Command::Undo => {
@@ -302,20 +302,20 @@ impl<'s, G: Playable> Session<'s, G> {
 
     fn help(&self) -> io::Result<()> {
         let (title, about) = (G::ID.title(), about::line(G::ID));
-        let rules = format!("{title}: {about}. All rules: docs/rules/{}.md", G::ID);
+        let rules = format!("{title}: {about}.\nAll rules: docs/rules/{}.md", G::ID);
         let moves = format!(
-            "Type a move as {}, its number in the list, or as much of it as is clear.",
+            "Moves: {};\nor the number in the list, or as much of the text as is clear.",
             G::HOW_TO_MOVE
         );
         self.terminal.say(&format!("{rules}\n{moves}\n{HELP}"))
     }
 
-    fn list(&self, beginning: &str) -> io::Result<()> {
-        let beginning = words(beginning).concat();
+    fn list(&self, part: &str) -> io::Result<()> {
+        let part = words(part).concat();
         let moves = (1..).zip(self.record.position().moves());
         let listed: Vec<String> = moves
             .map(|(number, mv)| (number, mv.to_string()))
-            .filter(|(_, mv)| words(mv).concat().contains(&beginning))
+            .filter(|(_, mv)| words(mv).concat().contains(&part))
             .map(|(number, mv): (usize, String)| format!("{number:>3} {mv}"))
             .collect();
         let width = 3 + listed.iter().map(|entry| entry.chars().count()).max().unwrap_or(0);

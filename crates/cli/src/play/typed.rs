@@ -131,7 +131,7 @@ mod tests {
         check(&checkers::Position::start());
         check(&stake_raid::Position::empty(stake_raid::Values::random(5, 99, 1)));
         check(&mancala::Position::start());
-        check(&capture_go::Medium::empty(10, 11).unwrap());
+        check(&capture_go::Medium::empty(3, 11).unwrap());
     }
 
     #[test]

@@ -65,7 +65,7 @@ impl<const W: usize> Playable for Position<W> {
             effects.push(format!("capturing {}", counted(captured, Self::UNIT)));
         }
         if after.liberties(mv) == Some(0) {
-            effects.push("which has no liberty left".to_owned());
+            effects.push("leaving it no liberty".to_owned());
         }
         effects
     }

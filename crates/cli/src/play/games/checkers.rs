@@ -85,9 +85,9 @@ impl Playable for Position {
 
     /// `f6 d4 f2` and `f6xd4xf2` for `J f6 d4 ; J d4 f2`, and `f6 f2` if nothing else means that.
     fn spellings(&self, mv: Move) -> Vec<String> {
-        let squares: Vec<String> = path(mv).iter().map(Square::to_string).collect();
-        let ends = format!("{} {}", mv.from(), mv.to());
-        vec![squares.join(" "), squares.join("x"), ends]
+        let path: Vec<String> = path(mv).iter().map(Square::to_string).collect();
+        let ends = [mv.from().to_string(), mv.to().to_string()];
+        [path, ends.to_vec()].iter().flat_map(|way| [way.join(" "), way.join("x")]).collect()
     }
 
     /// The squares alone become steps; whether they are jumps is told by how far they go.
