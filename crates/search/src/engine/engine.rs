@@ -163,6 +163,7 @@ impl<K: Knowledge> Engine<K> {
             }
             let changed = thought.line.first() != search.scratch.line().first();
             patience.update(changed && depth > 1, thought.score - score > K::POINT / 3);
+            patience.is_clear = K::WON_AS_A_WHOLE && score > CLEAR_LEAD * K::POINT;
             let distance = score::distance(score);
             thought = Thought {
                 line: search.whole_line(root),
@@ -245,7 +246,13 @@ struct Patience {
     agreed: u32,
     /// Whether the score has just fallen.
     is_worse: bool,
+    /// Whether the game is as good as won.
+    is_clear: bool,
 }
+
+/// With a lead of so many points a game is won without much thought: time is kept for the endings in
+/// which it takes some.
+const CLEAR_LEAD: Score = 3;
 
 impl Patience {
     fn update(&mut self, changed: bool, is_worse: bool) {
@@ -261,6 +268,7 @@ impl Patience {
             return spent >= time.end;
         }
         let share = match self.agreed {
+            _ if self.is_clear => 0.25,
             0 => 1.5,
             1 => 1.0,
             2 | 3 => 0.75,
