@@ -229,8 +229,9 @@ mod tests {
         let mut position = Position::start();
         let mut line = Vec::new();
         for _ in 0..4 {
-            line.push(position.moves()[1]);
-            position.play(line[line.len() - 1]);
+            let mv = *position.moves().last().unwrap();
+            line.push(mv);
+            position.play(mv);
         }
         Playdata::up_to(&Position::start(), &files).remember(&line, &mut files);
         let after = Position::start().after(line[0]);
