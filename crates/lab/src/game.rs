@@ -9,8 +9,17 @@ use plyglot_search::knowledge::Checkers;
 /// A game as it was played.
 pub struct Record {
     pub outcome: Outcome,
-    /// Every position after the opening and what its side to move thought of it.
-    pub thoughts: Vec<(Position, Score)>,
+    /// Every position after the opening.
+    pub moments: Vec<Moment>,
+}
+
+/// A position of a game.
+pub struct Moment {
+    pub position: Position,
+    /// What its side to move thought of it.
+    pub score: Score,
+    /// How many turns before it could have been taken back.
+    pub quiet: usize,
 }
 
 /// A position after so many moves by chance; the same for the same seed.
@@ -39,18 +48,18 @@ pub fn play(start: Position, [black, white]: [&Checkers; 2], nodes: u64) -> Reco
     let mut position = start;
     let mut history = History::new(&position, DrawRule::Prompt);
     let mut past = Vec::new();
-    let mut thoughts = Vec::new();
+    let mut moments = Vec::new();
     loop {
         let side = position.to_move();
         let limit = Limit::Nodes(nodes);
         let problem = Problem { past: &past, ..Problem::new(&position, limit) };
         let Some(thought) = engines[side as usize].think(&problem) else {
-            return Record { outcome: Outcome::Win(side.other()), thoughts };
+            return Record { outcome: Outcome::Win(side.other()), moments };
         };
-        thoughts.push((position, thought.score));
+        moments.push(Moment { position, score: thought.score, quiet: past.len() });
         if let Some(plies) = thought.distance() {
             let winner = if plies > 0 { side } else { side.other() };
-            return Record { outcome: Outcome::Win(winner), thoughts };
+            return Record { outcome: Outcome::Win(winner), moments };
         }
         if position.is_for_good(thought.best()) {
             past.clear();
@@ -59,7 +68,7 @@ pub fn play(start: Position, [black, white]: [&Checkers; 2], nodes: u64) -> Reco
         }
         position.play(thought.best());
         if let Some(end) = history.push(thought.best(), &position).map(End::outcome) {
-            return Record { outcome: end, thoughts };
+            return Record { outcome: end, moments };
         }
     }
 }

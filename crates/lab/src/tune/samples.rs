@@ -8,7 +8,8 @@ use plyglot_search::knowledge::Checkers;
 use plyglot_search::knowledge::checkers::MOST_PIECES;
 use plyglot_search::knowledge::checkers::features::{self, Tally, Term};
 
-use crate::{game, jobs};
+use crate::game::{self, Moment};
+use crate::jobs;
 
 /// A feature: which of [`Weights::pairs`](super::Weights::pairs), and how often.
 pub type Feature = (u8, i8);
@@ -23,6 +24,9 @@ pub struct Sample {
     /// What it thought of it, in hundredths of a man.
     pub score: f32,
 }
+
+/// When kings go to and fro until the game is drawn, nothing more is to be learned from it.
+const MOST_QUIET: usize = 12;
 
 /// How games are played to learn from.
 #[derive(Clone, Copy, Debug)]
@@ -44,18 +48,19 @@ impl Playing {
         // From nearly equal to long lost: the engine has to know all of it.
         let start = game::opening(4 + (number % 9) as u32, seed);
         let record = game::play(start, [knowledge; 2], self.nodes);
-        let samples = record.thoughts.iter().filter(|(position, score)| {
+        let moments = record.moments.iter().filter(|moment| {
             // The estimate is asked only where nobody jumps, and not where the end is in sight.
-            !position.can_jump() && distance(*score).is_none()
+            !moment.position.can_jump()
+                && distance(moment.score).is_none()
+                && moment.quiet <= MOST_QUIET
         });
-        samples
-            .map(|(position, score)| Sample {
-                features: features(position.view()),
-                opening: position.view().empty().count_zeros() as f32 / MOST_PIECES as f32,
-                result: game::points(record.outcome, position.to_move()) as f32,
-                score: *score as f32,
-            })
-            .collect()
+        let samples = moments.map(|&Moment { position, score, .. }| Sample {
+            features: features(position.view()),
+            opening: position.view().empty().count_zeros() as f32 / MOST_PIECES as f32,
+            result: game::points(record.outcome, position.to_move()) as f32,
+            score: score as f32,
+        });
+        samples.collect()
     }
 }
 

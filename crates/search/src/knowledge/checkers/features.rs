@@ -95,7 +95,7 @@ pub fn list(view: View, tally: &mut impl Tally) {
 
 /// What one side has, whoever moves.
 #[inline]
-fn half(view: View, times: i32, tally: &mut impl Tally) {
+pub fn half(view: View, times: i32, tally: &mut impl Tally) {
     tally.men(view.men, times);
     tally.base_row(base_row(view.men), times);
     let attacked = attacked(view);
@@ -211,7 +211,7 @@ fn tempo(view: View, tally: &mut impl Tally) {
 fn lead(view: View, tally: &mut impl Tally) {
     let (own, enemy) = (count(view.own()), count(view.enemy()));
     if own != enemy {
-        tally.term(Term::Lead, (own - enemy) * SHARES[(own + enemy) as usize & 31] >> 8);
+        tally.term(Term::Lead, (own - enemy) * SHARES[(own + enemy) as usize & 31] / 256);
         if own + enemy <= MOST_HUNTED {
             if own > enemy {
                 hunt(view, 1, tally);
