@@ -12,6 +12,9 @@ use plyglot_games::GameId;
 /// What is read when no input is named.
 pub const DEFAULT_INPUT: &str = "input.txt";
 
+/// Larger tables have never been of use.
+const MOST_TABLE_MB: i64 = 4096;
+
 /// Five board games, one search core: exact textbook answers from the command line.
 ///
 /// Without a command, solves the `input.txt` in the current directory.
@@ -36,6 +39,7 @@ pub enum Command {
     Solve(Solve),
     Perft(Perft),
     Bench(Bench),
+    Calibrate(Calibrate),
     /// Print a completion script for a shell
     ///
     /// For bash: plyglot completions bash > ~/.local/share/bash-completion/completions/plyglot
@@ -55,7 +59,8 @@ Examples:
   plyglot solve examples/mancala/input.txt --out /tmp
   plyglot solve input.txt --json
   plyglot solve --game capture-go --depth 6
-  plyglot solve mancala.txt --edition first")]
+  plyglot solve mancala.txt --edition first
+  plyglot solve checkers.txt --table 256")]
 pub struct Solve {
     /// The input; `-` is standard input
     ///
@@ -75,6 +80,11 @@ pub struct Solve {
     /// Which edition of the Mancala assignment the traverse log follows
     #[arg(long, value_enum)]
     pub edition: Option<EditionName>,
+    /// How much memory an agent's table may take, in MB; less is taken when time is short
+    ///
+    /// For inputs that give a time instead of a depth. Default: 64.
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=MOST_TABLE_MB))]
+    pub table: Option<u32>,
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -115,6 +125,24 @@ pub struct Bench {
     #[arg(long)]
     pub quick: bool,
     /// Print the results as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Measure this machine once, so that agents know how much time and memory they can use
+///
+/// Takes about a second and writes calibration.txt, which `plyglot solve` reads where it writes its
+/// answers.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  plyglot calibrate
+  plyglot calibrate --out agent --json")]
+pub struct Calibrate {
+    /// The directory for calibration.txt, made if missing
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub out: PathBuf,
+    /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
 }

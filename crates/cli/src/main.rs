@@ -2,6 +2,7 @@
 
 mod args;
 mod bench;
+mod calibrate;
 mod completions;
 mod failure;
 mod input;
@@ -35,6 +36,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Solve(solve)) => solve::run(&solve),
         Some(Command::Perft(perft)) => perft::run(&perft),
         Some(Command::Bench(bench)) => bench::run(&bench),
+        Some(Command::Calibrate(calibrate)) => calibrate::run(&calibrate),
         Some(Command::Completions { shell }) => completions::run(shell),
         None if Path::new(args::DEFAULT_INPUT).exists() => solve::run(&Solve::default()),
         None => {

@@ -1,6 +1,8 @@
 //! The commands as a user types them.
 
+mod agents;
 mod bad_input;
+mod clock;
 mod other_commands;
 mod readme;
 mod solve;

@@ -5,6 +5,7 @@ mod checkers_endings;
 mod checkers_knowledge;
 mod checkers_problems;
 mod engine;
+mod engine_conduct;
 
 mod capture_go;
 mod mancala;
