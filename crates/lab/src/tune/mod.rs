@@ -33,10 +33,10 @@ pub struct Tune {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many games a round
-    #[arg(long, default_value_t = 8_000)]
+    #[arg(long, default_value_t = 4_000)]
     games: usize,
     /// How many nodes a move
-    #[arg(long, default_value_t = 2_000)]
+    #[arg(long, default_value_t = 1_500)]
     nodes: u64,
     /// How many rounds
     #[arg(long, default_value_t = 2)]

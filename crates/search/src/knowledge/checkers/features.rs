@@ -168,11 +168,8 @@ fn runners(view: View, times: i32, tally: &mut impl Tally) {
     for _ in 0..6 {
         ahead_of |= UpRight.before(ahead_of) | UpLeft.before(ahead_of);
     }
-    let mut running = view.men & !ahead_of;
-    while running != 0 {
-        let rows = 7 - ROWS[running.trailing_zeros() as usize];
-        tally.runner(usize::from(rows), times);
-        running &= running - 1;
+    for man in each(view.men & !ahead_of) {
+        tally.runner(usize::from(7 - man.row()), times);
     }
 }
 
@@ -249,16 +246,18 @@ fn hunt(view: View, times: i32, tally: &mut impl Tally) {
 }
 
 /// How many steps a king needs to the nearest square of a set; 0 if there is none.
-fn nearest(from: usize, set: u32) -> i32 {
-    each(set).map(|to| i32::from(DISTANCES[from][to])).min().unwrap_or(0)
+fn nearest(from: Square, set: u32) -> i32 {
+    let distances = &DISTANCES[from.number() as usize];
+    each(set).map(|to| i32::from(distances[to.number() as usize])).min().unwrap_or(0)
 }
 
-/// The numbers of the squares of a set.
-fn each(mut set: u32) -> impl Iterator<Item = usize> {
+/// The squares of a set.
+#[inline]
+fn each(mut set: u32) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
-        let number = (set != 0).then_some(set.trailing_zeros() as usize)?;
+        let number = (set != 0).then_some(set.trailing_zeros())?;
         set &= set - 1;
-        Some(number)
+        Some(Square::new(number))
     })
 }
 
@@ -285,37 +284,14 @@ const fn rows(row: u8) -> u32 {
     set
 }
 
-/// Column and row of every square, by its number.
-const PLACES: [(u8, u8); 32] = {
-    let mut places = [(0, 0); 32];
-    let mut cell = 0;
-    while cell < 64 {
-        if let Some(square) = Square::at(cell % 8, cell / 8) {
-            places[square.number() as usize] = (cell % 8, cell / 8);
-        }
-        cell += 1;
-    }
-    places
-};
-
-/// The row of every square, 0 to 7.
-const ROWS: [u8; 32] = {
-    let mut rows = [0; 32];
-    let mut number = 0;
-    while number < 32 {
-        rows[number] = PLACES[number].1;
-        number += 1;
-    }
-    rows
-};
-
 /// How many steps a king needs from one square to another on an empty board.
 const DISTANCES: [[u8; 32]; 32] = {
     let mut distances = [[0; 32]; 32];
     let mut pair = 0;
     while pair < 32 * 32 {
-        let ((a, b), (c, d)) = (PLACES[pair / 32], PLACES[pair % 32]);
-        let (columns, rows) = (a.abs_diff(c), b.abs_diff(d));
+        let (from, to) = (Square::new(pair as u32 / 32), Square::new(pair as u32));
+        let columns = from.column().abs_diff(to.column());
+        let rows = from.row().abs_diff(to.row());
         distances[pair / 32][pair % 32] = if columns > rows { columns } else { rows };
         pair += 1;
     }
