@@ -160,5 +160,5 @@ impl Duel {
 
 /// As in the source: the first has the first move in the odd games.
 fn a_plays(game: u64) -> Side {
-    if game % 2 == 0 { Side::First } else { Side::Second }
+    if game.is_multiple_of(2) { Side::First } else { Side::Second }
 }
