@@ -11,7 +11,7 @@ use clap::Args;
 
 use plyglot_games::checkers::{DrawRule, End, History, Position};
 use plyglot_games::{Game, Outcome, Side};
-use plyglot_search::engine::{CpuClock, Knowledge, Limit, Problem, Settings};
+use plyglot_search::engine::{CpuClock, Limit, Problem, Settings};
 use plyglot_search::knowledge::Checkers;
 use plyglot_search::opponents::{Opponent, Player};
 
@@ -115,12 +115,12 @@ impl Duel {
         let a = a_plays(game);
         let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(game);
         let settings = Settings { contempt: self.contempt, ..Settings::default() };
-        let player = |opponent, seed| Player::new(opponent, Checkers, settings, seed);
+        let player = |opponent, seed| Player::new(opponent, Checkers::default(), settings, seed);
         let (black, white) = if a == Side::First { (self.a, self.b) } else { (self.b, self.a) };
         let mut players = [player(black, 2 * seed), player(white, 2 * seed + 1)];
         let mut chance = Player::new(
             Opponent::Random,
-            Checkers,
+            Checkers::default(),
             Settings { table_bytes: 0, ..settings },
             self.seed.wrapping_mul(1_000_003).wrapping_add(game / 2),
         );
@@ -141,7 +141,7 @@ impl Duel {
             if ply >= self.random_plies {
                 used[side as usize] += clock.elapsed();
             }
-            if Checkers.is_for_good(&position, choice.mv) {
+            if position.is_for_good(choice.mv) {
                 past.clear();
             } else {
                 past.push(position.key());
