@@ -20,7 +20,8 @@ impl Openings<Position> {
     /// which takes deep analysis to know; they stay in here, as both players have each side once.
     pub fn ballots(seed: u64) -> Openings<Position> {
         let start = Position::start();
-        let judge = Judge::new(&Checkers);
+        let knowledge = Checkers::default();
+        let judge = Judge::new(&knowledge);
         let mut all = every(&start, PLIES);
         all.retain(|opening| is_playable(judge.balance(&opening.position)));
         shuffle(&mut all, seed);

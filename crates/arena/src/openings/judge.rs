@@ -6,8 +6,8 @@ use plyglot_search::engine::{Engine, Knowledge, Limit, Problem, Score, Settings}
 ///
 /// It counts as the rules do, and takes from the engine's knowledge only how to search: so the
 /// openings stay the same while the engine learns to judge.
-pub struct Judge<K> {
-    knowledge: ByTheRules<K>,
+pub struct Judge<'k, K> {
+    knowledge: &'k K,
 }
 
 /// What a short search says about a position.
@@ -28,15 +28,15 @@ const NODES: u64 = 2_000;
 /// A small table is made faster.
 const TABLE_BYTES: usize = 1 << 20;
 
-impl<K: Knowledge + Clone> Judge<K> {
-    pub fn new(knowledge: &K) -> Judge<K> {
-        Judge { knowledge: ByTheRules(knowledge.clone()) }
+impl<'k, K: Knowledge> Judge<'k, K> {
+    pub fn new(knowledge: &'k K) -> Judge<'k, K> {
+        Judge { knowledge }
     }
 
     /// Each position is judged afresh: what was judged before it makes no difference.
     pub fn balance(&self, position: &K::Game) -> Balance {
         let settings = Settings { table_bytes: TABLE_BYTES, ..Settings::default() };
-        let mut engine = Engine::new(self.knowledge.clone(), settings);
+        let mut engine = Engine::new(ByTheRules(self.knowledge), settings);
         match engine.think(&Problem::new(position, Limit::Nodes(NODES))) {
             Some(thought) if distance(thought.score).is_none() => {
                 Balance::Open { lead: thought.score }
@@ -47,12 +47,11 @@ impl<K: Knowledge + Clone> Judge<K> {
 }
 
 /// A game's knowledge of how to search, with the rules' own evaluation in place of its estimate.
-#[derive(Clone, Debug)]
-struct ByTheRules<K>(K);
+struct ByTheRules<'k, K>(&'k K);
 
 type MoveOf<K> = <<K as Knowledge>::Game as Game>::Move;
 
-impl<K: Knowledge> Knowledge for ByTheRules<K> {
+impl<K: Knowledge> Knowledge for ByTheRules<'_, K> {
     type Game = K::Game;
     const POINT: Score = K::POINT;
     const WON_AS_A_WHOLE: bool = K::WON_AS_A_WHOLE;

@@ -21,6 +21,9 @@ pub struct Likelihood {
 /// How many games everybody is imagined to have drawn against strength 0.
 const IMAGINED: f64 = 1.0;
 
+/// How far a strength may move at once; some 350 Elo.
+const MOST_AT_ONCE: f64 = 2.0;
+
 impl Likelihood {
     pub fn new(players: usize, meetings: impl Iterator<Item = Meeting>) -> Likelihood {
         let mut meetings: Vec<Meeting> = meetings.map(Meeting::ordered).collect();
@@ -41,25 +44,20 @@ impl Likelihood {
         let mut strengths = start.to_vec();
         let mut value = self.value(&strengths);
         for _ in 0..100 {
-            let curvature = self.curvature(&strengths);
-            let step = curvature.solve(&self.slope(&strengths));
-            // Far away a whole step may lead too far: half of it, then.
-            let mut share = 1.0;
-            let moved = loop {
-                let moved: Vec<f64> = strengths
-                    .iter()
-                    .zip(&step)
-                    .map(|(strength, by)| strength + share * by)
-                    .collect();
+            let step = self.curvature(&strengths).solve(&self.slope(&strengths));
+            // Far away a whole step may lead much too far: then so much of it that nobody gains more
+            // than a bit, or half of that, and so on. If nothing is better this is the top, as far
+            // as numbers can tell.
+            let longest = step.iter().fold(MOST_AT_ONCE, |most, by| by.abs().max(most));
+            let shares = (0..30).map(|halvings| MOST_AT_ONCE / longest * 0.5_f64.powi(halvings));
+            let better = shares.map(|share| moved(&strengths, &step, share)).find_map(|moved| {
                 let next = self.value(&moved);
-                if next >= value || share < 1e-6 {
-                    value = next.max(value);
-                    break moved;
-                }
-                share *= 0.5;
-            };
-            strengths = moved;
-            if step.iter().all(|by| by.abs() < 1e-9) {
+                (next >= value).then_some((moved, next))
+            });
+            let Some(better) = better else { break };
+            (strengths, value) = better;
+            // The error after a step is about its square.
+            if step.iter().all(|by| by.abs() < 1e-5) {
                 break;
             }
         }
@@ -96,7 +94,7 @@ impl Likelihood {
     }
 
     fn curvature(&self, strengths: &[f64]) -> Curvature {
-        let bend = |lead: f64| expected(lead) * expected(-lead);
+        let bend = |lead: f64| expected(lead) * (1.0 - expected(lead));
         let mut diagonal: Vec<f64> =
             strengths.iter().map(|&strength| IMAGINED * bend(strength)).collect();
         let mut beside = Vec::with_capacity(self.meetings.len());
@@ -126,6 +124,10 @@ impl Meeting {
     }
 }
 
+fn moved(strengths: &[f64], step: &[f64], share: f64) -> Vec<f64> {
+    strengths.iter().zip(step).map(|(strength, by)| strength + share * by).collect()
+}
+
 /// The points to be expected a game.
 fn expected(lead: f64) -> f64 {
     1.0 / (1.0 + (-lead).exp())
@@ -133,9 +135,8 @@ fn expected(lead: f64) -> f64 {
 
 /// The logarithm of the likelihood of a game that made `points`.
 fn log_odds(lead: f64, points: f64) -> f64 {
-    // ln(expected) = -ln(1 + e^-lead), without a power that is too large to write down.
-    let ln_expected = |lead: f64| -((-lead.abs()).exp().ln_1p() + (-lead).max(0.0));
-    points * ln_expected(lead) + (1.0 - points) * ln_expected(-lead)
+    // ln(expected) = min(lead, 0) - ln(1 + e^-|lead|): no power is too large to write down.
+    points * lead.min(0.0) + (1.0 - points) * (-lead).min(0.0) - (-lead.abs()).exp().ln_1p()
 }
 
 /// How fast the slope falls: symmetric, with few entries beside the diagonal.
@@ -153,8 +154,9 @@ impl Curvature {
         let mut eased = self.eased(&rest);
         let mut direction = eased.clone();
         let mut error = dot(&rest, &eased);
-        let enough = 1e-22 * error;
-        for _ in 0..10 * right.len() {
+        // Eight digits of the solution; more would only be lost again to rounding.
+        let enough = 1e-16 * error;
+        for _ in 0..right.len() {
             if error <= enough {
                 break;
             }
@@ -192,4 +194,45 @@ impl Curvature {
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use plyglot_games::mix::Random;
+
+    use super::*;
+
+    #[test]
+    fn the_top_is_flat_however_few_games_there_are() {
+        for seed in 0..60 {
+            let mut random = Random::new(seed);
+            let players = 2 + random.below(80);
+            let mut meetings = Vec::new();
+            for _ in 0..random.below(4 * players) {
+                let both = [random.below(players), random.below(players)];
+                let points = random.below(5) as f64 / 2.0;
+                if both[0] != both[1] {
+                    meetings.push(Meeting { players: both, games: 2.0, points });
+                }
+            }
+            let likelihood = Likelihood::new(players, meetings.into_iter());
+            // From far away as well: some 1400 Elo.
+            let far: Vec<f64> = (0..players).map(|_| random.below(17) as f64 - 8.0).collect();
+            for start in [vec![0.0; players], far] {
+                let top = likelihood.maximum(&start);
+                let slope = likelihood.slope(&top);
+                assert!(slope.iter().all(|slope| slope.abs() < 1e-6), "seed {seed}: {slope:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_deviation_of_two_players_by_hand() {
+        // Level after 15 games, of which each bends by a quarter: 16/4 on the diagonal, with the
+        // imagined one, and -15/4 beside it. Along (1/2, -1/2) that is 31/4.
+        let meeting = Meeting { players: [0, 1], games: 15.0, points: 7.5 };
+        let likelihood = Likelihood::new(2, std::iter::once(meeting));
+        let by_hand: f64 = 0.5 / (31.0 / 4.0);
+        assert!((likelihood.deviation(&[0.0; 2], 0) - by_hand.sqrt()).abs() < 1e-9);
+    }
 }

@@ -54,7 +54,8 @@ pub struct Ratings {
 const UNIT: f64 = 400.0 / LN_10;
 
 impl Ratings {
-    /// How many samples make a good interval.
+    /// How many samples make a good interval. A fifth of them will do where there are so many duels
+    /// that it takes long: 300 players, everybody against everybody, take a twentieth of a second each.
     pub const SAMPLES: u32 = 1000;
 
     /// Rates `players` players by their duels. A duel of somebody who is not among them, of
