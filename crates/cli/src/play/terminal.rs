@@ -4,7 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::time::Duration;
 
 use anstyle::Style;
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 
 /// No command and no move is longer.
 const LONGEST_LINE: u64 = 4096;
@@ -62,7 +62,9 @@ impl Terminal {
         if !self.is_interactive {
             return job();
         }
-        let spinner = ProgressBar::new_spinner().with_message(what.to_owned());
+        // Signs that every terminal has.
+        let style = ProgressStyle::default_spinner().tick_chars("|/-\\ ");
+        let spinner = ProgressBar::new_spinner().with_style(style).with_message(what.to_owned());
         spinner.enable_steady_tick(Duration::from_millis(100));
         let done = job();
         spinner.finish_and_clear();

@@ -53,7 +53,7 @@ impl Endings {
         let mut truths = vec![Truth::Drawn; positions.len()];
         let mut last: Vec<u32> = Vec::new();
         for (number, position) in (0..).zip(&positions) {
-            let takes_all = |mv| numbers.get(&position.after(mv)).is_none();
+            let takes_all = |mv| !numbers.contains_key(&position.after(mv));
             if ways_out[number as usize] == 0 {
                 truths[number as usize] = Truth::Lost(0);
                 last.push(number);
