@@ -143,7 +143,9 @@ impl Schedule {
             return Err(Unfit::NoGames);
         }
         match format {
-            Format::Knockout { .. } if games % 2 != 0 => return Err(Unfit::OddKnockout(games)),
+            Format::Knockout { .. } if !games.is_multiple_of(2) => {
+                return Err(Unfit::OddKnockout(games));
+            }
             Format::Knockout { most_rounds: 0 } | Format::Swiss { rounds: 0 } => {
                 return Err(Unfit::NoRounds);
             }

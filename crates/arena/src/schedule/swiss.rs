@@ -49,7 +49,11 @@ pub fn draw(round: u32, record: &Record, seats: &[usize]) -> Round {
         if b == record.nobody() {
             resting.push(a);
         } else {
-            meetings.push(coloured(record, [a, b], (meetings.len() + round as usize) % 2 == 0));
+            meetings.push(coloured(
+                record,
+                [a, b],
+                (meetings.len() + round as usize).is_multiple_of(2),
+            ));
         }
     }
     Round::new(round, &meetings, resting)
@@ -188,7 +192,7 @@ mod tests {
             })
         };
         while let Step::Play(games) = schedule.next(&results) {
-            let mut points = vec![0; 32];
+            let mut points = [0; 32];
             for standing in schedule.standings(&results) {
                 points[standing.player] = standing.half_points;
             }
