@@ -8,6 +8,7 @@ mod failure;
 mod input;
 mod numbers;
 mod perft;
+mod play;
 mod position;
 mod solve;
 
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> anyhow::Result<()> {
     match arguments.command {
         Some(Command::Solve(solve)) => solve::run(&solve),
+        Some(Command::Play(play)) => play::run(&play),
         Some(Command::Perft(perft)) => perft::run(&perft),
         Some(Command::Bench(bench)) => bench::run(&bench),
         Some(Command::Calibrate(calibrate)) => calibrate::run(&calibrate),

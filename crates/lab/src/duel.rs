@@ -128,9 +128,9 @@ impl Duel {
         let mut used = [Duration::ZERO; 2];
         let mut position = Position::start();
         let mut history = History::new(&position, DrawRule::Prompt);
-        let mut past: Vec<u64> = Vec::new();
         for ply in 0.. {
             let side = position.to_move();
+            let past = history.past();
             let clock = CpuClock::of_thread();
             let limit = Limit::Game(whole.saturating_sub(used[side as usize]));
             let problem = Problem { position: &position, past: &past, limit, clock };
@@ -140,11 +140,6 @@ impl Duel {
             let Some(choice) = player.choose(&problem) else { unreachable!("no end was noticed") };
             if ply >= self.random_plies {
                 used[side as usize] += clock.elapsed();
-            }
-            if position.is_for_good(choice.mv) {
-                past.clear();
-            } else {
-                past.push(position.key());
             }
             position.play(choice.mv);
             let over_time = used[side as usize] > whole;

@@ -47,11 +47,10 @@ pub fn play(start: Position, [black, white]: [&Checkers; 2], nodes: u64) -> Reco
     let mut engines = [black, white].map(|knowledge| Engine::new(*knowledge, settings));
     let mut position = start;
     let mut history = History::new(&position, DrawRule::Prompt);
-    let mut past = Vec::new();
     let mut moments = Vec::new();
     loop {
         let side = position.to_move();
-        let limit = Limit::Nodes(nodes);
+        let (limit, past) = (Limit::Nodes(nodes), history.past());
         let problem = Problem { past: &past, ..Problem::new(&position, limit) };
         let Some(thought) = engines[side as usize].think(&problem) else {
             return Record { outcome: Outcome::Win(side.other()), moments };
@@ -60,11 +59,6 @@ pub fn play(start: Position, [black, white]: [&Checkers; 2], nodes: u64) -> Reco
         if let Some(plies) = thought.distance() {
             let winner = if plies > 0 { side } else { side.other() };
             return Record { outcome: Outcome::Win(winner), moments };
-        }
-        if position.is_for_good(thought.best()) {
-            past.clear();
-        } else {
-            past.push(position.key());
         }
         position.play(thought.best());
         if let Some(end) = history.push(thought.best(), &position).map(End::outcome) {

@@ -4,6 +4,7 @@ mod agents;
 mod bad_input;
 mod clock;
 mod other_commands;
+mod play;
 mod readme;
 mod solve;
 

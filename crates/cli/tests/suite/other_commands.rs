@@ -88,7 +88,7 @@ fn completions_for_every_shell() {
 
 #[test]
 fn help_has_examples() {
-    for command in ["solve", "perft", "bench", "calibrate"] {
+    for command in ["solve", "play", "perft", "bench", "calibrate"] {
         assert!(run(&[command, "--help"]).contains("Examples:"), "{command}");
     }
     assert!(run(&["--version"]).starts_with("plyglot "));
