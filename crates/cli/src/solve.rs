@@ -74,7 +74,7 @@ pub fn run(arguments: &Solve) -> Result<()> {
     } else if let Some(text) = &report.printed {
         write!(out, "{text}")?;
     } else {
-        writeln!(out, "{}", sentence(&report, &files))?;
+        writeln!(out, "{}", sentence(&report, &files, task.is_timed().then_some(cpu_seconds)))?;
     }
     Ok(())
 }
@@ -96,8 +96,9 @@ fn read_task(arguments: &Solve) -> Result<Task> {
     input::read(path, |text| Task::read(text, arguments.game))
 }
 
-/// `star-circle, ALPHABETA depth 7: F4-H2, value 160, 5 nodes -> output.txt`
-fn sentence(report: &Report, files: &[PathBuf]) -> String {
+/// `star-circle, ALPHABETA depth 7: F4-H2, value 160, 5 nodes -> output.txt`; against the clock also
+/// the CPU time used.
+fn sentence(report: &Report, files: &[PathBuf], used: Option<f64>) -> String {
     let mut text = format!("{}, {}", report.game, report.algorithm);
     if let Some(depth) = report.depth {
         text += &format!(" depth {depth}");
@@ -110,6 +111,9 @@ fn sentence(report: &Report, files: &[PathBuf]) -> String {
     }
     if let Some(nodes) = report.nodes {
         text += &format!(", {nodes} nodes");
+    }
+    if let Some(seconds) = used {
+        text += &format!(", {seconds:.3} s");
     }
     let names: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
     text + &format!(" -> {}", names.join(", "))

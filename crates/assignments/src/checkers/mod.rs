@@ -103,6 +103,9 @@ impl Task {
             };
             let agent = Agent::new(span, seconds, clock, options, files);
             let mut engine = agent.engine::<Checkers>(contempt);
+            if let Some(game) = &game {
+                engine.suggest(&self.position, game.expected());
+            }
             if let Some(thought) = engine.think(&agent.problem(&self.position, &past)) {
                 describe::<Checkers>(&thought, &mut report);
                 line = thought.line;

@@ -20,7 +20,7 @@ pub(super) struct Playdata {
     start: Position,
     /// The turns since then, none of which jumps or crowns.
     played: Vec<Move>,
-    /// How the game is expected to go on, for whoever reads the file.
+    /// How the game is expected to go on.
     expected: Vec<Move>,
 }
 
@@ -41,7 +41,14 @@ impl Playdata {
         let before = self.now();
         let reply = before.moves().into_iter().find(|&mv| before.after(mv) == *position)?;
         self.push(reply);
+        let as_expected = self.expected.first() == Some(&reply);
+        self.expected = if as_expected { self.expected.split_off(1) } else { Vec::new() };
         Some(self)
+    }
+
+    /// How the game is expected to go on, if it went as expected so far.
+    pub(super) fn expected(&self) -> &[Move] {
+        &self.expected
     }
 
     fn push(&mut self, mv: Move) {
@@ -217,6 +224,23 @@ mod tests {
     }
 
     #[test]
+    fn what_was_expected_is_kept_while_the_game_goes_that_way() {
+        let mut files = InMemory::default();
+        let mut position = Position::start();
+        let mut line = Vec::new();
+        for _ in 0..4 {
+            let mv = *position.moves().last().unwrap();
+            line.push(mv);
+            position.play(mv);
+        }
+        Playdata::up_to(&Position::start(), &files).remember(&line, &mut files);
+        let after = Position::start().after(line[0]);
+        let expected = |reply| Playdata::up_to(&after.after(reply), &files).expected().to_vec();
+        assert_eq!(expected(line[1]), line[2..]);
+        assert_eq!(expected(after.moves()[0]), []);
+    }
+
+    #[test]
     fn a_board_that_does_not_follow_begins_a_new_game() {
         let mut files = InMemory::default();
         let start = Position::start();
@@ -226,6 +250,7 @@ mod tests {
         let reply = after.moves()[0];
         let game = Playdata::up_to(&after.after(reply), &files);
         assert_eq!((game.plies, &game.played[..]), (2, &[line[0], reply][..]));
+        assert_eq!(game.expected(), []);
         assert_eq!(game.past(), [start.key(), after.key()]);
         // The same board again, with the other side to move, or another opening.
         for other in [start, after, start.after(start.moves()[1]).after(reply)] {

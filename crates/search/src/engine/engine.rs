@@ -6,7 +6,7 @@ use plyglot_games::Game;
 use super::limit::{Budget, Time};
 use super::score::{self, INFINITE};
 use super::search::{Pace, Place, Scratch, Search};
-use super::table::Bound;
+use super::table::{Bound, Entry};
 use super::{CpuClock, Knowledge, Limit, Score, Table, Techniques};
 
 /// Looks ahead as far as its limit allows, ever deeper, and says what it would play.
@@ -110,6 +110,22 @@ impl<K: Knowledge> Engine<K> {
     /// Set it to true, from any thread, and a search ends at once with what it has.
     pub fn stopper(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
+    }
+
+    /// Suggests how best play may go on from a position, as an earlier search saw it: it is tried
+    /// first. A line that is not legal is heeded up to there.
+    pub fn suggest(&mut self, position: &K::Game, line: &[<K::Game as Game>::Move]) {
+        let (mut position, mut moves) = (position.clone(), Vec::new());
+        for &mv in line {
+            moves.clear();
+            self.knowledge.moves(&position, &mut moves);
+            let Some(best) = moves.iter().position(|&legal| legal == mv) else { return };
+            // A bound that settles nothing: all that it says is the move.
+            let entry =
+                Entry { score: -INFINITE, bound: Bound::AtLeast, depth: 0, best: best as u16 };
+            self.table.put(self.knowledge.key(&position), entry);
+            position.play(mv);
+        }
     }
 
     /// Thinks, and returns the last thought. `None` if the game is over.

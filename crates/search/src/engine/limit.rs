@@ -55,7 +55,7 @@ impl Budget {
 
 /// What is kept back for all that is not search: writing, ending. A share, for machines that are
 /// slow, and a part that does not shrink: it takes a millisecond, but where a machine is shared
-/// one run in some hundreds is held up for several, which count as its own.
+/// a run is now and then held up for several, which count as its own.
 fn reserve(left: Duration) -> Duration {
     (left / 20).min(Duration::from_millis(250)).max((left / 2).min(Duration::from_millis(10)))
 }
