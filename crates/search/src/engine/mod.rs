@@ -8,6 +8,7 @@ mod clock;
 mod engine;
 mod knowledge;
 mod limit;
+mod memory;
 mod order;
 pub mod score;
 mod search;
