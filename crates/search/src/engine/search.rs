@@ -116,7 +116,7 @@ impl<K: Knowledge> Search<'_, K> {
         beta: Score,
     ) -> Score {
         let Place { ply, depth, quiet } = place;
-        let is_open = beta - alpha > 1;
+        let is_open = alpha + 1 < beta;
         self.nodes += 1;
         if self.nodes >= self.pace.next && self.must_stop() {
             self.stopped = true;
@@ -129,7 +129,7 @@ impl<K: Knowledge> Search<'_, K> {
         let is_root = ply == 0;
         if self.techniques.reach && !is_root {
             let (least, most) = knowledge.reach(position);
-            if least >= beta {
+            if least >= beta || least == most {
                 return least;
             }
             if most <= alpha {
@@ -209,6 +209,8 @@ impl<K: Knowledge> Search<'_, K> {
                 },
             };
             let child = Child { position: &child, goes_on };
+            let guesses_before_it = self.guesses;
+            let mut guesses_before_last = guesses_before_it;
             let score = if nth == 0 || !self.techniques.null_windows {
                 self.child(&child, below, alpha, beta)
             } else {
@@ -216,9 +218,11 @@ impl<K: Knowledge> Search<'_, K> {
                 let shallow = Place { depth: below.depth - less, ..below };
                 let mut score = self.child(&child, shallow, alpha, alpha + 1);
                 if less > 0 && score > alpha {
+                    guesses_before_last = self.guesses;
                     score = self.child(&child, below, alpha, alpha + 1);
                 }
                 if score > alpha && score < beta {
+                    guesses_before_last = self.guesses;
                     score = self.child(&child, below, alpha, beta);
                 }
                 score
@@ -226,6 +230,7 @@ impl<K: Knowledge> Search<'_, K> {
             if self.stopped {
                 break;
             }
+            self.guesses = guesses_before_it + (self.guesses - guesses_before_last);
             if score > best {
                 best = score;
                 if score > alpha {
@@ -235,6 +240,7 @@ impl<K: Knowledge> Search<'_, K> {
                         self.take_line(ply, mv);
                     }
                     if score >= beta {
+                        self.guesses = guesses_before + (self.guesses - guesses_before_last);
                         self.learn(position, ply, depth, start, nth);
                         break;
                     }
