@@ -145,6 +145,7 @@ impl<K: Knowledge> Engine<K> {
             depth: 0,
             nodes: 0,
             guesses: 0,
+            iid: std::env::var("IID").ok().and_then(|t| t.parse().ok()).unwrap_or(0), iidn: std::env::var("IIDN").ok().and_then(|t| t.parse().ok()).unwrap_or(0),
             stopped: false,
             pace: Pace::new(),
         };

@@ -76,6 +76,7 @@ pub(super) struct Search<'e, K: Knowledge> {
     /// How many scores were not certain: estimates, draws by repetition, and what came out of the
     /// table that rests on such. A node below which there were none is searched to the very end.
     pub guesses: u64,
+    pub iid: i32, pub iidn: u32,
     pub stopped: bool,
     pub pace: Pace,
 }
@@ -176,6 +177,13 @@ impl<K: Knowledge> Search<'_, K> {
             }
         }
 
+        if uses_table && known_best == Entry::NO_MOVE && depth >= 200 && !is_root && self.iid > 0 && knowledge.turns_to_go(position) >= self.iidn {
+            let g = self.guesses;
+            self.node(position, Place { depth: self.iid, ..place }, alpha, beta);
+            self.guesses = g;
+            if let Some(entry) = self.table.get(key) { known_best = entry.best; }
+            if self.stopped { return 0; }
+        }
         let start = self.scratch.moves.len();
         knowledge.moves(position, &mut self.scratch.moves);
         let end = self.scratch.moves.len();
