@@ -85,6 +85,23 @@ impl Position {
         gain
     }
 
+    /// What a move on a cell can gain at best: for the side to move, and for the other if it were
+    /// its turn.
+    #[inline]
+    pub fn stakes(&self, cell: Cell) -> [i64; 2] {
+        let mut near = [0; 2];
+        for cell in cell.neighbours() {
+            if let Some(side) = self.board.get(cell) {
+                near[side as usize] += self.values.get(cell);
+            }
+        }
+        let value = self.values.get(cell);
+        [self.to_move, self.to_move.other()].map(|side| {
+            let (own, others) = (near[side as usize], near[side.other() as usize]);
+            value + if own > 0 { 2 * others } else { 0 }
+        })
+    }
+
     /// The most that the side to move and the most that the other side can still gain: every free
     /// cell, and twice the value of each opposing piece that a free cell is next to. All other
     /// pieces stay what they are.

@@ -145,14 +145,11 @@ impl<K: Knowledge> Engine<K> {
             depth: 0,
             nodes: 0,
             guesses: 0,
-            iid: std::env::var("IID").ok().and_then(|t| t.parse().ok()).unwrap_or(0), iidn: std::env::var("IIDN").ok().and_then(|t| t.parse().ok()).unwrap_or(0),
             stopped: false,
             pace: Pace::new(),
         };
         let mut patience = Patience::default();
         for depth in 1..=budget.depth {
-            let jump: u32 = std::env::var("JUMP").ok().and_then(|t| t.parse().ok()).unwrap_or(300);
-            let depth = if depth >= jump { 250 } else { depth };
             let before = search.guesses;
             let score = search.at_depth(root, depth as i32, thought.score);
             thought.nodes = search.nodes;
@@ -201,9 +198,10 @@ impl<K: Knowledge> Search<'_, K> {
         if self.techniques.aspiration && depth > 1 && score::distance(last).is_none() {
             (alpha, beta) = (last - margin, last + margin);
         }
-        let before = self.guesses;
+        let guesses_before = self.guesses;
         loop {
-            self.guesses = before;
+            // What fell out of its window does not count.
+            self.guesses = guesses_before;
             let score = self.node(root, place, alpha, beta);
             if self.stopped {
                 return score;

@@ -76,7 +76,6 @@ pub(super) struct Search<'e, K: Knowledge> {
     /// How many scores were not certain: estimates, draws by repetition, and what came out of the
     /// table that rests on such. A node below which there were none is searched to the very end.
     pub guesses: u64,
-    pub iid: i32, pub iidn: u32,
     pub stopped: bool,
     pub pace: Pace,
 }
@@ -177,13 +176,6 @@ impl<K: Knowledge> Search<'_, K> {
             }
         }
 
-        if uses_table && known_best == Entry::NO_MOVE && depth >= 200 && !is_root && self.iid > 0 && knowledge.turns_to_go(position) >= self.iidn {
-            let g = self.guesses;
-            self.node(position, Place { depth: self.iid, ..place }, alpha, beta);
-            self.guesses = g;
-            if let Some(entry) = self.table.get(key) { known_best = entry.best; }
-            if self.stopped { return 0; }
-        }
         let start = self.scratch.moves.len();
         knowledge.moves(position, &mut self.scratch.moves);
         let end = self.scratch.moves.len();
@@ -218,7 +210,6 @@ impl<K: Knowledge> Search<'_, K> {
             };
             let child = Child { position: &child, goes_on };
             let guesses_before_it = self.guesses;
-            let mut guesses_before_last = guesses_before_it;
             let score = if nth == 0 || !self.techniques.null_windows {
                 self.child(&child, below, alpha, beta)
             } else {
@@ -226,11 +217,11 @@ impl<K: Knowledge> Search<'_, K> {
                 let shallow = Place { depth: below.depth - less, ..below };
                 let mut score = self.child(&child, shallow, alpha, alpha + 1);
                 if less > 0 && score > alpha {
-                    guesses_before_last = self.guesses;
+                    self.guesses = guesses_before_it;
                     score = self.child(&child, below, alpha, alpha + 1);
                 }
                 if score > alpha && score < beta {
-                    guesses_before_last = self.guesses;
+                    self.guesses = guesses_before_it;
                     score = self.child(&child, below, alpha, beta);
                 }
                 score
@@ -238,7 +229,6 @@ impl<K: Knowledge> Search<'_, K> {
             if self.stopped {
                 break;
             }
-            self.guesses = guesses_before_it + (self.guesses - guesses_before_last);
             if score > best {
                 best = score;
                 if score > alpha {
@@ -248,7 +238,8 @@ impl<K: Knowledge> Search<'_, K> {
                         self.take_line(ply, mv);
                     }
                     if score >= beta {
-                        self.guesses = guesses_before + (self.guesses - guesses_before_last);
+                        // The moves before it do not matter: it is good enough without them.
+                        self.guesses -= guesses_before_it - guesses_before;
                         self.learn(position, ply, depth, start, nth);
                         break;
                     }
