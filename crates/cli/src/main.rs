@@ -2,11 +2,13 @@
 
 mod args;
 mod bench;
+mod calibrate;
 mod completions;
 mod failure;
 mod input;
 mod numbers;
 mod perft;
+mod play;
 mod position;
 mod solve;
 
@@ -33,8 +35,10 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> anyhow::Result<()> {
     match arguments.command {
         Some(Command::Solve(solve)) => solve::run(&solve),
+        Some(Command::Play(play)) => play::run(&play),
         Some(Command::Perft(perft)) => perft::run(&perft),
         Some(Command::Bench(bench)) => bench::run(&bench),
+        Some(Command::Calibrate(calibrate)) => calibrate::run(&calibrate),
         Some(Command::Completions { shell }) => completions::run(shell),
         None if Path::new(args::DEFAULT_INPUT).exists() => solve::run(&Solve::default()),
         None => {

@@ -17,5 +17,6 @@
 
 pub mod engine;
 pub mod knowledge;
+pub mod opponents;
 pub mod shortcut;
 pub mod textbook;

@@ -1,12 +1,18 @@
 use super::Score;
 
-/// What earlier searches found, by position. Of fixed size: better entries drive out worse ones.
+/// What earlier searches found, by position. Where it is full, better entries drive out worse ones.
 ///
-/// It is cheap to make, however large: the system hands out its memory only where it is used. A
-/// new search does not clear it either, but counts its generation up.
+/// It is cheap to make, however large it may become: it starts small, within the processor's cache,
+/// and grows as it fills. Memory that is touched for the first time costs more than a node, and a
+/// move with a hundredth of a second left has none of that to give away. A new search does not
+/// clear it either, but counts its generation up.
 #[derive(Clone, Debug)]
 pub struct Table {
     buckets: Vec<Bucket>,
+    /// It grows to as many buckets.
+    most: usize,
+    /// How many entries there are.
+    filled: usize,
     generation: u8,
 }
 
@@ -79,17 +85,41 @@ impl Entry {
 const GENERATIONS: u8 = 64;
 
 impl Table {
-    /// A table of at most so many bytes, and at least one bucket.
+    /// How many buckets it starts with: 256 KiB.
+    const FIRST: usize = 1 << 12;
+    /// By how much it grows at once.
+    const GROWTH: usize = 4;
+
+    /// A table that grows to at most so many bytes, and at least one bucket.
     pub fn new(bytes: usize) -> Table {
-        let buckets = (bytes / size_of::<Bucket>()).max(1);
+        let most = (bytes / size_of::<Bucket>()).max(1);
         // The largest power of two: a place is then a mask away.
-        let buckets = 1 << buckets.ilog2();
-        Table { buckets: vec![[0; 2 * WAYS]; buckets], generation: 0 }
+        let most = 1 << most.ilog2();
+        let buckets = vec![[0; 2 * WAYS]; most.min(Table::FIRST)];
+        Table { buckets, most, filled: 0, generation: 0 }
     }
 
-    /// Its size in bytes.
-    pub fn bytes(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket>()
+    /// How large it may become, in bytes.
+    pub fn most_bytes(&self) -> usize {
+        self.most * size_of::<Bucket>()
+    }
+
+    /// Makes more room. A bucket's entries spread over those that have the same lower bits.
+    #[cold]
+    fn grow(&mut self) {
+        let larger = (self.buckets.len() * Table::GROWTH).min(self.most);
+        let old = std::mem::replace(&mut self.buckets, vec![[0; 2 * WAYS]; larger]);
+        for bucket in &old {
+            let (ways, _) = bucket.as_chunks::<2>();
+            for &[key, word] in ways.iter().filter(|way| way[1] != 0) {
+                let place = self.place(key);
+                let (ways, _) = self.buckets[place].as_chunks_mut::<2>();
+                // There is room: a new bucket gets entries of one old one only.
+                if let Some(way) = ways.iter_mut().find(|way| way[1] == 0) {
+                    *way = [key, word];
+                }
+            }
+        }
     }
 
     /// Says that a new search begins: what is there stays, but gives way first.
@@ -139,7 +169,12 @@ impl Table {
                 entry.best = old.best;
             }
         }
+        let was_empty = way[1] == 0;
         *way = [key, entry.pack(generation)];
+        self.filled += usize::from(was_empty);
+        if self.filled > self.buckets.len() * WAYS / 2 && self.buckets.len() < self.most {
+            self.grow();
+        }
     }
 }
 
@@ -178,10 +213,10 @@ mod tests {
     #[test]
     fn a_fresh_table_knows_nothing() {
         let table = Table::new(1 << 20);
-        assert_eq!(table.bytes(), 1 << 20);
+        assert_eq!(table.most_bytes(), 1 << 20);
         assert!((0..1000).all(|key| table.get(key).is_none()));
-        assert_eq!(Table::new(0).bytes(), 64);
-        assert_eq!(Table::new(200).bytes(), 128);
+        assert_eq!(Table::new(0).most_bytes(), 64);
+        assert_eq!(Table::new(200).most_bytes(), 128);
     }
 
     #[test]
@@ -218,5 +253,27 @@ mod tests {
         table.put(1, entry(Entry::WHOLE));
         table.put(1, entry(6));
         assert_eq!(table.get(1), Some(entry(Entry::WHOLE)));
+    }
+
+    /// Nothing is lost while there is room, and nothing grows beyond its bound.
+    #[test]
+    fn it_grows_with_what_it_holds() {
+        let most = 4 * Table::FIRST;
+        let mut table = Table::new(most * size_of::<Bucket>());
+        let keys: Vec<u64> = (1..=Table::FIRST as u64 * 3).map(plyglot_games::mix::mix).collect();
+        assert_eq!(table.buckets.len(), Table::FIRST);
+        for &key in &keys {
+            table.put(key, Entry { score: key as Score, ..entry(1) });
+        }
+        assert_eq!(table.buckets.len(), most);
+        let kept = keys
+            .iter()
+            .filter(|&&key| table.get(key).is_some_and(|entry| entry.score == key as Score));
+        // Some share a bucket with too many others before it has grown.
+        assert!(kept.count() * 100 > keys.len() * 95);
+        for key in (1..=most as u64 * 8).map(plyglot_games::mix::mix) {
+            table.put(key, entry(1));
+        }
+        assert_eq!(table.buckets.len(), most);
     }
 }

@@ -1,5 +1,7 @@
 //! `plyglot bench`: every fast way beside its plain one, in one run.
 
+mod engine;
+
 use std::fs::File;
 use std::io::{self, Write};
 
@@ -113,7 +115,7 @@ impl Timed {
     }
 }
 
-const MEASURES: [fn(bool) -> Row; 9] = [
+const MEASURES: [fn(bool) -> Row; 15] = [
     star_circle_minimax,
     star_circle_deeper,
     star_circle_alpha_beta,
@@ -123,6 +125,12 @@ const MEASURES: [fn(bool) -> Row; 9] = [
     mancala_log,
     capture_go_minimax,
     capture_go_census,
+    engine::star_circle,
+    engine::checkers,
+    engine::stake_raid,
+    engine::mancala,
+    engine::capture_go,
+    engine::kalah,
 ];
 
 fn star_circle_minimax(quick: bool) -> Row {

@@ -1,0 +1,5 @@
+//! Program against program: a referee for anybody's agents, matches and tournaments.
+
+pub mod process;
+pub mod schedule;
+pub mod stats;

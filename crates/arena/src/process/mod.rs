@@ -1,0 +1,1 @@
+//! One program, run once: its limits, its sandbox, its CPU time, how it ended.

@@ -1,0 +1,1 @@
+//! Who plays whom, and when: round robin, gauntlet, knockout, Swiss.

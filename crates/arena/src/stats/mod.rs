@@ -1,0 +1,1 @@
+//! What results say: Elo, likelihood of superiority, sequential tests, ratings of many.

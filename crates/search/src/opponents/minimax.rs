@@ -1,0 +1,64 @@
+use plyglot_games::{Game, Side, Value};
+
+use crate::engine::score::{MOST_ESTIMATE, from_points};
+use crate::engine::{Knowledge, Score};
+
+/// The moves that plain minimax finds best, `depth` turns ahead and without pruning, by the rules'
+/// own evaluation; a game that is over counts as what it is.
+pub fn best_moves<K: Knowledge>(
+    knowledge: &K,
+    root: &K::Game,
+    depth: u32,
+) -> Vec<<K::Game as Game>::Move> {
+    judged_moves(knowledge, root, depth)
+        .into_iter()
+        .fold((Score::MIN, Vec::new()), |(best, mut moves), (mv, score)| {
+            if score > best {
+                moves.clear();
+            }
+            if score >= best {
+                moves.push(mv);
+            }
+            (best.max(score), moves)
+        })
+        .1
+}
+
+/// Every move and its minimax value for the side to move.
+pub(super) fn judged_moves<K: Knowledge>(
+    knowledge: &K,
+    root: &K::Game,
+    depth: u32,
+) -> Vec<(<K::Game as Game>::Move, Score)> {
+    let side = root.to_move();
+    let judge = |mv| {
+        let after = root.after(mv);
+        let depth = depth.saturating_sub(u32::from(after.to_move() != side));
+        (mv, value(knowledge, &after, depth, side))
+    };
+    root.moves().into_iter().map(judge).collect()
+}
+
+/// The value for `side`, as many whole turns ahead.
+fn value<K: Knowledge>(knowledge: &K, position: &K::Game, depth: u32, side: Side) -> Score {
+    let mover = position.to_move();
+    let for_side = |score: Score| if mover == side { score } else { -score };
+    if position.outcome().is_some() {
+        return for_side(knowledge.final_score(position));
+    }
+    if depth == 0 {
+        return match position.evaluate(side) {
+            Value::INFINITY => MOST_ESTIMATE,
+            Value::NEG_INFINITY => -MOST_ESTIMATE,
+            value => from_points(value.number().unwrap_or_default(), K::POINT),
+        };
+    }
+    let scores = position.moves().into_iter().map(|mv| {
+        let after = position.after(mv);
+        let depth = depth - u32::from(after.to_move() != mover);
+        value(knowledge, &after, depth, side)
+    });
+    let best = if mover == side { scores.max() } else { scores.min() };
+    // There is a move, as the game goes on.
+    best.unwrap_or_default()
+}

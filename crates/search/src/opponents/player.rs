@@ -1,0 +1,87 @@
+use plyglot_games::Game;
+use plyglot_games::mix::Random;
+
+use super::Opponent;
+use super::level::Style;
+use super::minimax::{best_moves, judged_moves};
+use crate::engine::score::distance;
+use crate::engine::{Answer, Engine, Knowledge, Problem, Score, Settings};
+
+/// An opponent at the board of one game. The same opponent, seed and positions give the same moves,
+/// unless time is what limits them.
+#[derive(Debug)]
+pub struct Player<K: Knowledge> {
+    opponent: Opponent,
+    engine: Engine<K>,
+    random: Random,
+}
+
+/// A move, and what was thought about it.
+#[derive(Clone, Debug)]
+pub struct Choice<K: Knowledge> {
+    /// The move to make.
+    pub mv: <K::Game as Game>::Move,
+    /// What the engine thinks, if it was the engine that chose.
+    pub thought: Option<Answer<K>>,
+}
+
+impl<K: Knowledge> Player<K> {
+    /// A player with its own engine and its own chance.
+    pub fn new(opponent: Opponent, knowledge: K, settings: Settings, seed: u64) -> Player<K> {
+        Player { opponent, engine: Engine::new(knowledge, settings), random: Random::new(seed) }
+    }
+
+    /// Which opponent it is.
+    pub fn opponent(&self) -> Opponent {
+        self.opponent
+    }
+
+    /// Chooses a move. Only the full level heeds the problem's limit: the others have their own, and
+    /// are quick. `None` if the game is over.
+    pub fn choose(&mut self, problem: &Problem<'_, K::Game>) -> Option<Choice<K>> {
+        let position = problem.position;
+        let moves = match self.opponent {
+            Opponent::Random => position.moves(),
+            Opponent::Greedy => best_moves(self.engine.knowledge(), position, 1)
+                .first()
+                .copied()
+                .into_iter()
+                .collect(),
+            Opponent::Minimax(depth) => best_moves(self.engine.knowledge(), position, depth),
+            Opponent::Engine(level) => match level.style() {
+                Style::Misjudging { depth, percent } => {
+                    self.misjudged(position, depth, percent).into_iter().collect()
+                }
+                Style::Thinking(own) => {
+                    let limit = own.unwrap_or(problem.limit);
+                    let thought = self.engine.think(&Problem { limit, ..*problem })?;
+                    return Some(Choice { mv: thought.best(), thought: Some(thought) });
+                }
+            },
+        };
+        let mv = *moves.get(self.random.below(moves.len().max(1)))?;
+        Some(Choice { mv, thought: None })
+    }
+
+    /// The move that looks best to somebody who is wrong about each by up to a share of what they
+    /// differ in. A move that wins or loses at once is not mistaken.
+    fn misjudged(
+        &mut self,
+        position: &K::Game,
+        depth: u32,
+        percent: i64,
+    ) -> Option<<K::Game as Game>::Move> {
+        let judged = judged_moves(self.engine.knowledge(), position, depth);
+        let ordinary = judged.iter().map(|&(_, score)| score).filter(|&s| distance(s).is_none());
+        let (least, most) = ordinary.fold((Score::MAX, Score::MIN), |(least, most), score| {
+            (least.min(score), most.max(score))
+        });
+        let spread = i64::from(most).saturating_sub(i64::from(least)).max(1);
+        let wrong_by = spread * percent / 100 + 1;
+        let judged = judged.into_iter().map(|(mv, score)| {
+            let error = self.random.below(2 * wrong_by as usize + 1) as i64 - wrong_by;
+            (i64::from(score) + error, mv)
+        });
+        judged.max_by_key(|&(score, _)| score).map(|(_, mv)| mv)
+    }
+}
