@@ -11,6 +11,7 @@ pub struct StakeRaid;
 impl Knowledge for StakeRaid {
     type Game = Position;
     const POINT: Score = 1;
+    const KILLERS: bool = false;
     const SLOTS: usize = 2 * Board::LARGEST * Board::LARGEST;
 
     #[inline]

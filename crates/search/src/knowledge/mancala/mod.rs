@@ -19,6 +19,7 @@ pub struct Mancala {
 impl Knowledge for Mancala {
     type Game = Position;
     const POINT: Score = 1;
+    const KILLERS: bool = false;
     const SLOTS: usize = *Board::PITS.end();
 
     #[inline]
