@@ -166,7 +166,10 @@ impl<K: Knowledge> Engine<K> {
             pace: Pace::new(),
         };
         let mut patience = Patience::default();
-        for depth in 1..=budget.depth {
+        let mut next_depth = 1;
+        while next_depth <= budget.depth {
+            let depth = next_depth;
+            next_depth = if budget.is_to_the_end && !K::REPEATS && depth >= WARM_UP { budget.depth.max(depth + 1) } else { depth + 1 };
             let before = search.guesses;
             let score = search.at_depth(root, depth as i32, thought.score);
             thought.nodes = search.nodes;
@@ -216,7 +219,10 @@ impl<K: Knowledge> Search<'_, K> {
         if self.techniques.aspiration && depth > 1 && score::distance(last).is_none() {
             (alpha, beta) = (last - margin, last + margin);
         }
+        let guesses_before = self.guesses;
         loop {
+            // What fell out of its window does not count.
+            self.guesses = guesses_before;
             let score = self.node(root, place, alpha, beta);
             if self.stopped {
                 return score;
@@ -265,6 +271,10 @@ struct Patience {
     /// Whether the game is as good as won.
     is_clear: bool,
 }
+
+/// Who wants the end of the game looks so many turns ahead first, to know which moves to try first
+/// when it is all or nothing.
+const WARM_UP: u32 = 9;
 
 /// With a lead of so many points a game is won without much thought: time is kept for the endings in
 /// which it takes some.

@@ -20,6 +20,10 @@ pub trait Knowledge {
     /// Whether positions can come again, and a game be drawn by that.
     const REPEATS: bool = false;
 
+    /// Whether a move that refuted a sister position is tried before those that look promising. It
+    /// is not where a look at the move tells more than its history.
+    const KILLERS: bool = true;
+
     /// How many slots [`slot`](Knowledge::slot) tells apart.
     const SLOTS: usize;
 

@@ -1,7 +1,7 @@
-use plyglot_games::Game;
 use plyglot_games::stake_raid::{Board, Kind, Move, Position};
 
 use super::points;
+use crate::engine::score::from_points;
 use crate::engine::{Knowledge, Score};
 
 /// Stake and Raid is won by the value of the own cells on a full board.
@@ -11,6 +11,7 @@ pub struct StakeRaid;
 impl Knowledge for StakeRaid {
     type Game = Position;
     const POINT: Score = 1;
+    const KILLERS: bool = false;
     const SLOTS: usize = 2 * Board::LARGEST * Board::LARGEST;
 
     #[inline]
@@ -28,8 +29,37 @@ impl Knowledge for StakeRaid {
         kind + cell.row() * Board::LARGEST + cell.column()
     }
 
+    /// Of the two moves on a cell, the one that is never worse.
+    #[inline]
+    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
+        position.best_moves(out);
+    }
+
+    #[inline]
+    fn promise(&self, position: &Position, mv: Move) -> i32 {
+        static MODE: std::sync::LazyLock<(i64,i64)> = std::sync::LazyLock::new(|| { let g = |k: &str, d| std::env::var(k).ok().and_then(|t| t.parse().ok()).unwrap_or(d); (g("PA", 1), g("PB", 0)) });
+        let [own, others] = position.stakes(mv.cell);
+        (own * MODE.0 + others * MODE.1) as i32
+    }
+
+    #[inline]
+    fn reach(&self, position: &Position) -> (Score, Score) {
+        let now = points(position, Self::POINT);
+        let [own, others] = position.most_gains().map(|gain| from_points(gain, Self::POINT));
+        (now - others, now + own)
+    }
+
+    #[inline]
+    fn banked(&self, position: &Position) -> Score {
+        points(position, Self::POINT)
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> u64 {
+        position.open_key()
+    }
+
     fn turns_to_go(&self, position: &Position) -> u32 {
-        // Every free cell can be staked: at least half of the moves are Stakes, one a cell.
-        position.moves().iter().filter(|mv| mv.kind == Kind::Stake).count().div_ceil(2) as u32
+        position.free_cells().div_ceil(2)
     }
 }
