@@ -47,7 +47,8 @@ impl Position {
     #[inline]
     pub fn pits_key(&self) -> u64 {
         // Odd numbers with bits everywhere, so that no two places count the same.
-        const SALT: [u64; 6] = [mix(1) | 1, mix(2) | 1, mix(3) | 1, mix(4) | 1, mix(5) | 1, mix(6) | 1];
+        const SALT: [u64; 6] =
+            [mix(1) | 1, mix(2) | 1, mix(3) | 1, mix(4) | 1, mix(5) | 1, mix(6) | 1];
         let pits = self.board.pits();
         let half = |side: Side| {
             let (words, _) = self.board.places[HALF * side as usize..][..HALF].as_chunks::<4>();
@@ -86,6 +87,19 @@ impl Position {
         let opposite = HALF * mv.side.other() as usize + pits - 1 - last;
         // A sowing that comes round has left a stone opposite on its way.
         (banked + self.board.places[opposite] + 1 + u16::from(laps > 0), false)
+    }
+
+    /// The legal moves in the order of sowing, without a list.
+    #[inline]
+    pub fn each_move(&self) -> impl Iterator<Item = Move> + use<> {
+        let (side, pits) = (self.to_move, self.board.pits());
+        let mut occupied = self.occupied_pits(side);
+        std::iter::from_fn(move || {
+            let pit = occupied.trailing_zeros() as usize;
+            occupied &= occupied.checked_sub(1)?;
+            let column = if side == Side::First { pit } else { pits - 1 - pit };
+            Some(Move { side, column: column as u8 })
+        })
     }
 
     /// The pits of a side that hold stones, a bit a pit in the order of sowing.

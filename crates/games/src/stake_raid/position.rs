@@ -72,19 +72,6 @@ impl Position {
         }));
     }
 
-    /// What a legal move adds to the mover's score: the value of the cell, and twice that of each
-    /// piece conquered.
-    #[inline]
-    pub fn gain(&self, mv: Move) -> i64 {
-        let enemy = Some(self.to_move.other());
-        let mut gain = self.values.get(mv.cell);
-        if mv.kind == Kind::Raid {
-            let near = mv.cell.neighbours().filter(|&cell| self.board.get(cell) == enemy);
-            gain += near.map(|cell| 2 * self.values.get(cell)).sum::<i64>();
-        }
-        gain
-    }
-
     /// What a move on a cell can gain at best: for the side to move, and for the other if it were
     /// its turn.
     #[inline]
@@ -110,7 +97,8 @@ impl Position {
         let open = next_to(free);
         let worth = |cells| listed(cells).map(|cell| self.values.get(cell)).sum::<i64>();
         let cells = worth(free);
-        [self.to_move.other(), self.to_move].map(|loser| cells + 2 * worth(self.board.of(loser) & open))
+        [self.to_move.other(), self.to_move]
+            .map(|loser| cells + 2 * worth(self.board.of(loser) & open))
     }
 
     /// A hash of all that the rest of a game depends on, as the side to move sees it: the free

@@ -166,10 +166,10 @@ impl<K: Knowledge> Engine<K> {
             pace: Pace::new(),
         };
         let mut patience = Patience::default();
-        let mut next_depth = 1;
-        while next_depth <= budget.depth {
-            let depth = next_depth;
-            next_depth = if budget.is_to_the_end && !K::REPEATS && depth >= WARM_UP { budget.depth.max(depth + 1) } else { depth + 1 };
+        // Who wants the end of a game that has one goes there after the first few depths.
+        let goes_to_the_end = budget.is_to_the_end && !K::REPEATS;
+        let last_of_a_row = if goes_to_the_end { WARM_UP.min(budget.depth) } else { budget.depth };
+        for depth in (1..=last_of_a_row).chain(goes_to_the_end.then_some(budget.depth)) {
             let before = search.guesses;
             let score = search.at_depth(root, depth as i32, thought.score);
             thought.nodes = search.nodes;
@@ -272,8 +272,7 @@ struct Patience {
     is_clear: bool,
 }
 
-/// Who wants the end of the game looks so many turns ahead first, to know which moves to try first
-/// when it is all or nothing.
+/// Who wants the end of the game looks so many turns ahead before, to know which moves to try first.
 const WARM_UP: u32 = 9;
 
 /// With a lead of so many points a game is won without much thought: time is kept for the endings in

@@ -332,7 +332,8 @@ impl<K: Knowledge> Search<'_, K> {
     #[inline]
     fn rank_moves(&mut self, position: &K::Game, start: usize, ply: usize, known_best: u16) {
         let Scratch { moves, ranks, experience, .. } = &mut *self.scratch;
-        let killers = if self.techniques.killers && K::KILLERS { experience.killers(ply) } else { [None; 2] };
+        let killers =
+            if self.techniques.killers && K::KILLERS { experience.killers(ply) } else { [None; 2] };
         let side = position.to_move();
         for (index, &mv) in moves[start..].iter().enumerate() {
             let class = if index == usize::from(known_best) {

@@ -162,7 +162,8 @@ impl Table {
         if way[0] == key
             && let Some(old) = Entry::unpack(way[1])
         {
-            if old.depth == Entry::WHOLE && entry.depth != Entry::WHOLE {
+            let is_final = old.depth == Entry::WHOLE && old.bound == Bound::Exact;
+            if is_final && entry.depth != Entry::WHOLE {
                 return;
             }
             if entry.best == Entry::NO_MOVE {
@@ -250,9 +251,10 @@ mod tests {
         table.put(1, entry(4));
         table.put(1, Entry { best: Entry::NO_MOVE, ..entry(5) });
         assert_eq!(table.get(1), Some(entry(5)));
-        table.put(1, entry(Entry::WHOLE));
+        let value = Entry { bound: Bound::Exact, ..entry(Entry::WHOLE) };
+        table.put(1, value);
         table.put(1, entry(6));
-        assert_eq!(table.get(1), Some(entry(Entry::WHOLE)));
+        assert_eq!(table.get(1), Some(value));
     }
 
     /// Nothing is lost while there is room, and nothing grows beyond its bound.

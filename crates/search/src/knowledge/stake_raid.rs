@@ -37,9 +37,8 @@ impl Knowledge for StakeRaid {
 
     #[inline]
     fn promise(&self, position: &Position, mv: Move) -> i32 {
-        static MODE: std::sync::LazyLock<(i64,i64)> = std::sync::LazyLock::new(|| { let g = |k: &str, d| std::env::var(k).ok().and_then(|t| t.parse().ok()).unwrap_or(d); (g("PA", 1), g("PB", 0)) });
-        let [own, others] = position.stakes(mv.cell);
-        (own * MODE.0 + others * MODE.1) as i32
+        let [own, _] = position.stakes(mv.cell);
+        own as i32
     }
 
     #[inline]

@@ -208,7 +208,8 @@ fn the_smallest_table_will_do() {
     let board = mancala::Board::filled(3, 3);
     let start = mancala::Position::new(board, plyglot_games::Side::First);
     for table_bytes in [0, 100, 1 << 16, 1 << 22] {
-        let mut engine = Engine::new(Mancala::default(), Settings { table_bytes, ..Settings::default() });
+        let mut engine =
+            Engine::new(Mancala::default(), Settings { table_bytes, ..Settings::default() });
         let thought = engine.think(&Problem::new(&start, Limit::Depth(200))).unwrap();
         // Kalah with three pits of three stones: the first player wins by two.
         assert_eq!((thought.score, thought.is_proven), (2, true), "{table_bytes}");

@@ -11,9 +11,32 @@ use crate::engine::score::from_points;
 use crate::engine::{Knowledge, Score};
 
 /// Mancala is won by the stones in the mancalas. What is there stays there.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Mancala {
+    /// What is known of them grows with every look.
     endings: RefCell<Endings>,
+}
+
+impl Mancala {
+    /// For solving a board to the end: knows endings with more stones, which take some seconds to
+    /// work out, and save more.
+    pub fn solver() -> Mancala {
+        Mancala { endings: RefCell::new(Endings::new(13)) }
+    }
+}
+
+/// For playing: no ending takes more than a moment to work out.
+impl Default for Mancala {
+    fn default() -> Mancala {
+        Mancala { endings: RefCell::new(Endings::new(8)) }
+    }
+}
+
+/// The stones that are still in the pits.
+#[inline]
+fn left(board: &Board) -> i64 {
+    let banked = [Side::First, Side::Second].map(|side| i64::from(board.mancala(side)));
+    board.stones() - banked[0] - banked[1]
 }
 
 impl Knowledge for Mancala {
@@ -46,23 +69,30 @@ impl Knowledge for Mancala {
         }
     }
 
+    /// Another move first; then what gains most, from far right, and leaves the opponent few moves.
     #[inline]
     fn promise(&self, position: &Position, mv: Move) -> i32 {
+        let board = position.board();
         let pit = match mv.side() {
             Side::First => mv.column(),
-            Side::Second => position.board().pits() - 1 - mv.column(),
+            Side::Second => board.pits() - 1 - mv.column(),
         };
         let (gain, again) = position.effect(mv);
-        pit as i32 + if again { 1000 } else { 10 * i32::from(gain) }
+        if again {
+            return 100_000 + 3 * pit as i32;
+        }
+        let stones = i32::from(board.pit(mv.side(), mv.column()));
+        let replies = position.after(mv).move_count() as i32;
+        20 * i32::from(gain) + 3 * (pit as i32 - replies) - stones
     }
 
     #[inline]
     fn reach(&self, position: &Position) -> (Score, Score) {
         let banked = self.banked(position);
-        let board = position.board();
-        let both = [Side::First, Side::Second].map(|side| i64::from(board.mancala(side)));
-        let left = board.stones() - both[0] - both[1];
-        if position.outcome().is_none() && let Some(value) = self.endings.borrow_mut().value(position, left as usize) {
+        let left = left(position.board());
+        if position.outcome().is_none()
+            && let Some(value) = self.endings.borrow_mut().value(position, left)
+        {
             return (banked + value, banked + value);
         }
         let left = from_points(left, Self::POINT);
@@ -81,11 +111,7 @@ impl Knowledge for Mancala {
 
     fn turns_to_go(&self, position: &Position) -> u32 {
         let board = position.board();
-        let both = [Side::First, Side::Second].map(|side| i64::from(board.mancala(side)));
-        let left = board.stones() - both[0] - both[1];
-        (left as u32 / 2)
-            .clamp(3, 30)
-            .min(5 + 5 * board.pits() as u32)
-            .max(position.move_count() as u32)
+        let turns = (left(board) as u32 / 2).min(5 + 5 * board.pits() as u32);
+        turns.clamp(3, 30).max(position.move_count() as u32)
     }
 }
