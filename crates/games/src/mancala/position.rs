@@ -80,9 +80,12 @@ impl Position {
         let end = pit + stones;
         let (laps, last) = if end < lap { (0, end) } else { (end / lap, end % lap) };
         let banked = (laps + usize::from(last >= pits)) as u16;
-        let is_empty = last == pit || self.occupied_pits(mv.side) >> last & 1 == 0;
-        if last >= pits || !is_empty || stones > lap {
+        if last >= pits || stones > lap {
             return (banked, last == pits);
+        }
+        let is_empty = last == pit || self.occupied_pits(mv.side) >> last & 1 == 0;
+        if !is_empty {
+            return (banked, false);
         }
         let opposite = HALF * mv.side.other() as usize + pits - 1 - last;
         // A sowing that comes round has left a stone opposite on its way.
@@ -344,7 +347,17 @@ mod tests {
                         let moves = position.moves();
                         let mv = moves[random.below(moves.len())];
                         let before = position;
+                        assert!(
+                            moves.iter().copied().all(|mv| before.each_move().any(|m| m == mv))
+                        );
+                        assert_eq!(moves.len(), before.each_move().count());
                         position.play(mv);
+                        if position.outcome().is_none() {
+                            let side = before.to_move;
+                            let gain = position.board.mancala(side) - before.board.mancala(side);
+                            let again = position.to_move == side;
+                            assert_eq!(before.effect(mv), (gain, again), "{mv} in\n{before}");
+                        }
                         plain.play(mv);
                         assert_eq!(Plain::of(&position), plain, "{mv} in\n{before}");
                         assert_eq!(position, Position::new(position.board, position.to_move));
