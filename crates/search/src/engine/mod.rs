@@ -18,6 +18,7 @@ mod techniques;
 pub use clock::CpuClock;
 pub use engine::{Answer, Engine, Problem, Settings, Thought};
 pub use knowledge::Knowledge;
+pub(crate) use knowledge::rules_score;
 pub use limit::Limit;
 pub use score::Score;
 pub use table::Table;

@@ -1,8 +1,7 @@
 use plyglot_games::stake_raid::{Board, Kind, Move, Position};
 
-use super::points;
 use crate::engine::score::from_points;
-use crate::engine::{Knowledge, Score};
+use crate::engine::{Knowledge, Score, rules_score};
 
 /// Stake and Raid is won by the value of the own cells on a full board.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,15 +12,6 @@ impl Knowledge for StakeRaid {
     const POINT: Score = 1;
     const KILLERS: bool = false;
     const SLOTS: usize = 2 * Board::LARGEST * Board::LARGEST;
-
-    #[inline]
-    fn estimate(&self, position: &Position) -> Score {
-        points(position, Self::POINT)
-    }
-
-    fn final_score(&self, position: &Position) -> Score {
-        points(position, Self::POINT)
-    }
 
     #[inline]
     fn slot(&self, Move { kind, cell }: Move) -> usize {
@@ -43,14 +33,14 @@ impl Knowledge for StakeRaid {
 
     #[inline]
     fn reach(&self, position: &Position) -> (Score, Score) {
-        let now = points(position, Self::POINT);
+        let now = rules_score(position, Self::POINT);
         let [own, others] = position.most_gains().map(|gain| from_points(gain, Self::POINT));
         (now - others, now + own)
     }
 
     #[inline]
     fn banked(&self, position: &Position) -> Score {
-        points(position, Self::POINT)
+        rules_score(position, Self::POINT)
     }
 
     #[inline]

@@ -6,9 +6,8 @@ use plyglot_games::mancala::{Board, Move, Position};
 use plyglot_games::{Game, Side};
 
 use self::endings::Endings;
-use super::points;
 use crate::engine::score::from_points;
-use crate::engine::{Knowledge, Score};
+use crate::engine::{Knowledge, Score, rules_score};
 
 /// Mancala is won by the stones in the mancalas. What is there stays there.
 #[derive(Clone, Debug)]
@@ -44,15 +43,6 @@ impl Knowledge for Mancala {
     const POINT: Score = 1;
     const KILLERS: bool = false;
     const SLOTS: usize = *Board::PITS.end();
-
-    #[inline]
-    fn estimate(&self, position: &Position) -> Score {
-        points(position, Self::POINT)
-    }
-
-    fn final_score(&self, position: &Position) -> Score {
-        points(position, Self::POINT)
-    }
 
     #[inline]
     fn slot(&self, mv: Move) -> usize {
@@ -101,7 +91,7 @@ impl Knowledge for Mancala {
 
     #[inline]
     fn banked(&self, position: &Position) -> Score {
-        points(position, Self::POINT)
+        rules_score(position, Self::POINT)
     }
 
     #[inline]
