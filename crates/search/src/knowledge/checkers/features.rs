@@ -2,7 +2,7 @@
 //! what it is worth stands in the weights.
 //!
 //! Sets of squares are as one side sees them: its men go up, from row 1 to row 8. What counts for
-//! one side counts as much against it for the other; only [`tempo`] asks who is to move.
+//! one side counts as much against it for the other; only `tempo` asks who is to move.
 
 use plyglot_games::checkers::{Direction, Square, View};
 

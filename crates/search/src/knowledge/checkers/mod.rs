@@ -2,7 +2,7 @@
 //! which moves to try first.
 //!
 //! The estimate is a sum: [`features`] says which ideas there are and how often each occurs,
-//! [`weights`] what each is worth, and [`tables`] adds up the many that are about squares eight at a
+//! [`weights`] what each is worth, and `tables` adds up the many that are about squares eight at a
 //! time.
 
 pub mod features;
