@@ -1,0 +1,3 @@
+# A right answer, when the time is over.
+sleep 2
+echo move > output.txt

@@ -1,0 +1,125 @@
+//! Where test agents live.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::id;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use plyglot_arena::process::{Layers, Level, Limits, Ran, Run, Sandbox, Warden, run};
+use tempfile::TempDir;
+
+/// A room with one folder an agent, and the referee's own beside them.
+pub struct Room {
+    base: TempDir,
+    marker: String,
+}
+
+impl Room {
+    pub fn new() -> Room {
+        static ROOMS: AtomicU32 = AtomicU32::new(0);
+        let base = tempfile::tempdir().unwrap();
+        // Agents with users of their own must be able to pass.
+        fs::set_permissions(base.path(), fs::Permissions::from_mode(0o711)).unwrap();
+        let marker = format!("PLYGLOT_TEST={}-{}", id(), ROOMS.fetch_add(1, Ordering::Relaxed));
+        Room { base, marker }
+    }
+
+    /// A folder for an agent or the referee.
+    pub fn folder(&self, name: &str) -> PathBuf {
+        let folder = self.base.path().join(name);
+        fs::create_dir_all(&folder).unwrap();
+        fs::set_permissions(&folder, fs::Permissions::from_mode(0o700)).unwrap();
+        folder
+    }
+
+    /// An agent of `tests/agents` in a folder of its own, with tight limits.
+    pub fn agent(&self, file: &str) -> Run {
+        let folder = self.folder("agent");
+        let agents = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/agents");
+        fs::copy(agents.join(file), folder.join(file)).unwrap();
+        let interpreter = if file.ends_with(".py") { "python3" } else { "sh" };
+        let mut agent = Run::new([interpreter, file], folder);
+        let (key, value) = self.marker.split_once('=').unwrap();
+        agent.env = vec![(key.into(), value.into())];
+        agent.limits = Limits {
+            cpu: Duration::from_secs(5),
+            wall: Duration::from_secs(20),
+            memory: 256 << 20,
+            disk: 8 << 20,
+            processes: 64,
+            output: 4 << 10,
+        };
+        agent
+    }
+
+    /// Runs, and checks that nothing is left and that the next run is clean.
+    pub fn run(&self, agent: &Run, sandbox: &Sandbox) -> Ran {
+        let ran = run(agent, sandbox).unwrap();
+        assert_eq!(self.survivors(), Vec::<String>::new(), "after {}", ran.layers);
+        let mut next = self.agent("honest.sh");
+        next.dir = self.folder("next");
+        next.slot = 7;
+        fs::copy(agent.dir.join("honest.sh"), next.dir.join("honest.sh")).ok();
+        let after = run(&next, sandbox);
+        let after = match after {
+            Ok(after) => after,
+            Err(error) => panic!("the next run: {error}"),
+        };
+        assert!(after.ended.is_success(), "the next run {}: {}", after.ended, after.stderr.text());
+        assert_eq!(after.left_running, Vec::<String>::new());
+        ran
+    }
+
+    /// The processes that carry this room's marker.
+    fn survivors(&self) -> Vec<String> {
+        let processes = fs::read_dir("/proc").unwrap().flatten();
+        let has_marker = |path: &PathBuf| {
+            let environment = fs::read(path.join("environ")).unwrap_or_default();
+            environment.split(|&byte| byte == 0).any(|entry| entry == self.marker.as_bytes())
+        };
+        let found = processes.map(|entry| entry.path()).filter(has_marker);
+        found.map(|path| fs::read_to_string(path.join("comm")).unwrap_or_default()).collect()
+    }
+}
+
+/// What this machine offers.
+pub fn best() -> &'static Sandbox {
+    static BEST: LazyLock<Sandbox> = LazyLock::new(|| {
+        Sandbox::detect(Warden::at(env!("CARGO_BIN_EXE_plyglot-warden")))
+    });
+    &BEST
+}
+
+/// A sandbox of at most this level.
+pub fn at_most(level: Level) -> Sandbox {
+    best().clone().at_most(level)
+}
+
+/// The sandboxes from a level up to the best of this machine; says which are missing.
+pub fn from(lowest: Level) -> Vec<Sandbox> {
+    let levels = Level::ALL.into_iter().filter(|&level| level >= lowest);
+    let mut sandboxes: Vec<Sandbox> = Vec::new();
+    for level in levels {
+        match best().require(level) {
+            Ok(()) => sandboxes.push(at_most(level)),
+            Err(too_weak) => eprintln!("skipped: {too_weak}"),
+        }
+    }
+    sandboxes
+}
+
+/// Whether agents get users of their own here.
+pub fn is_root() -> bool {
+    fs::metadata("/proc/self").is_ok_and(|metadata| {
+        use std::os::unix::fs::MetadataExt;
+        metadata.uid() == 0
+    })
+}
+
+/// The layers of a run, as far as the test is concerned.
+pub fn is_confined(layers: Layers) -> bool {
+    layers.confined
+}
