@@ -370,7 +370,10 @@ impl Watch {
     /// Kills and buries until nobody is left.
     fn end_all(&mut self) -> Result<(), String> {
         let begun = Instant::now();
-        loop {
+        while anybody_left() {
+            if begun.elapsed() > KILLING {
+                return Err(format!("{} processes cannot be killed", self.living().len()));
+            }
             if let Some(cgroup) = &self.cgroup {
                 cgroup.kill();
             }
@@ -379,18 +382,20 @@ impl Watch {
                 self.charge(&living);
                 living
             });
-            loop {
-                match bury() {
-                    Burial::NobodyLeft => return Ok(()),
-                    Burial::NobodyNow => break,
-                    Burial::Exited(..) | Burial::Signalled(..) => {}
-                }
-            }
-            if begun.elapsed() > KILLING {
-                return Err(format!("{} processes cannot be killed", self.living().len()));
-            }
             // A killed process takes a moment to go.
             std::thread::sleep(Duration::from_micros(200));
+        }
+        Ok(())
+    }
+}
+
+/// Buries all who have died; whether there are others.
+fn anybody_left() -> bool {
+    loop {
+        match bury() {
+            Burial::NobodyLeft => return false,
+            Burial::NobodyNow => return true,
+            Burial::Exited(..) | Burial::Signalled(..) => {}
         }
     }
 }

@@ -44,9 +44,10 @@ elif shape == "orphans":
         if os.fork() == 0:
             os.setsid()
             os.fork() or child()
+            sign()
             os._exit(0)
         os.wait()
-    signed(4)
+    signed(8)
 elif shape in ("unreaped", "ignored"):
     if shape == "ignored":
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)

@@ -1,5 +1,6 @@
 //! Where test agents live.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use plyglot_arena::process::{Layers, Level, Limits, Ran, Run, Sandbox, Warden, run};
+use plyglot_arena::process::{Level, Limits, Ran, Run, Sandbox, Warden, run};
 use tempfile::TempDir;
 
 /// A room with one folder an agent, and the referee's own beside them.
@@ -63,11 +64,7 @@ impl Room {
         next.dir = self.folder("next");
         next.slot = 7;
         fs::copy(agent.dir.join("honest.sh"), next.dir.join("honest.sh")).ok();
-        let after = run(&next, sandbox);
-        let after = match after {
-            Ok(after) => after,
-            Err(error) => panic!("the next run: {error}"),
-        };
+        let after = run(&next, sandbox).unwrap();
         assert!(after.ended.is_success(), "the next run {}: {}", after.ended, after.stderr.text());
         assert_eq!(after.left_running, Vec::<String>::new());
         ran
@@ -98,10 +95,12 @@ pub fn at_most(level: Level) -> Sandbox {
     best().clone().at_most(level)
 }
 
-/// The sandboxes from a level up to the best of this machine; says which are missing.
+/// Three sandboxes: of the lowest level that a test is about, of L1, and the best of this machine.
+/// Says which are missing.
 pub fn from(lowest: Level) -> Vec<Sandbox> {
-    let levels = Level::ALL.into_iter().filter(|&level| level >= lowest);
-    let mut sandboxes: Vec<Sandbox> = Vec::new();
+    let highest = best().level().unwrap_or(Level::L0);
+    let levels = BTreeSet::from([lowest, lowest.max(Level::L1), lowest.max(highest)]);
+    let mut sandboxes = Vec::new();
     for level in levels {
         match best().require(level) {
             Ok(()) => sandboxes.push(at_most(level)),
@@ -117,9 +116,4 @@ pub fn is_root() -> bool {
         use std::os::unix::fs::MetadataExt;
         metadata.uid() == 0
     })
-}
-
-/// The layers of a run, as far as the test is concerned.
-pub fn is_confined(layers: Layers) -> bool {
-    layers.confined
 }
