@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::id;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
 use plyglot_arena::process::{Level, Limits, Ran, Run, Sandbox, Warden, run};
@@ -15,17 +15,18 @@ use tempfile::TempDir;
 /// A room with one folder an agent, and the referee's own beside them.
 pub struct Room {
     base: TempDir,
+    number: u16,
     marker: String,
 }
 
 impl Room {
     pub fn new() -> Room {
-        static ROOMS: AtomicU32 = AtomicU32::new(0);
+        static ROOMS: AtomicU16 = AtomicU16::new(0);
         let base = tempfile::tempdir().unwrap();
         // Agents with users of their own must be able to pass.
         fs::set_permissions(base.path(), fs::Permissions::from_mode(0o711)).unwrap();
-        let marker = format!("PLYGLOT_TEST={}-{}", id(), ROOMS.fetch_add(1, Ordering::Relaxed));
-        Room { base, marker }
+        let number = ROOMS.fetch_add(1, Ordering::Relaxed);
+        Room { base, number, marker: format!("PLYGLOT_TEST={}-{number}", id()) }
     }
 
     /// A folder for an agent or the referee.
@@ -43,6 +44,7 @@ impl Room {
         fs::copy(agents.join(file), folder.join(file)).unwrap();
         let interpreter = if file.ends_with(".py") { "python3" } else { "sh" };
         let mut agent = Run::new([interpreter, file], folder);
+        agent.slot = self.slot(0);
         let (key, value) = self.marker.split_once('=').unwrap();
         agent.env = vec![(key.into(), value.into())];
         agent.limits = Limits {
@@ -56,13 +58,18 @@ impl Room {
         agent
     }
 
+    /// One of three slots that no other room has: the tasks of a slot's user are counted together.
+    pub fn slot(&self, index: u16) -> u16 {
+        self.number.wrapping_mul(3).wrapping_add(index)
+    }
+
     /// Runs, and checks that nothing is left and that the next run is clean.
     pub fn run(&self, agent: &Run, sandbox: &Sandbox) -> Ran {
         let ran = run(agent, sandbox).unwrap();
         assert_eq!(self.survivors(), Vec::<String>::new(), "after {}", ran.layers);
         let mut next = self.agent("honest.sh");
         next.dir = self.folder("next");
-        next.slot = 7;
+        next.slot = self.slot(1);
         fs::copy(agent.dir.join("honest.sh"), next.dir.join("honest.sh")).ok();
         let after = run(&next, sandbox).unwrap();
         assert!(after.ended.is_success(), "the next run {}: {}", after.ended, after.stderr.text());
