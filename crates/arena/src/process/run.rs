@@ -275,10 +275,12 @@ fn ask(
         _ = child.kill();
     }
     orphans::wait(child);
-    match answer {
-        Ok(answer) => Ok((Some(answer), Vec::new())),
-        Err(_) => Ok((None, orphans::end_all())),
-    }
+    Ok(match answer {
+        Ok(answer @ (Answer::Ran(_), _)) => (Some(answer), Vec::new()),
+        // It may have given up with launch half done.
+        Ok(answer) => (Some(answer), orphans::end_all()),
+        Err(_) => (None, orphans::end_all()),
+    })
 }
 
 /// What a warden may need beyond the agent's wall time, to begin and to end.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use nix::unistd::geteuid;
 
-use super::run::{Run, run_with};
+use super::run::{Run, RunError, run_with};
 use super::sandbox::{Layer, Layers, Level, Warden, user_for};
 use super::{Limits, cgroup};
 
@@ -37,7 +37,10 @@ fn try_out(warden: &Warden, layers: Layers) -> Result<Layers, String> {
     let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
     let mut run = Run::new(["true"], dir.path());
     run.limits = Limits { wall: Duration::from_secs(10), ..Limits::default() };
-    let ran = run_with(&run, warden, layers).map_err(|error| error.to_string())?;
+    let ran = run_with(&run, warden, layers).map_err(|error| match error {
+        RunError::Sandbox(why) => why,
+        error => error.to_string(),
+    })?;
     match ran.ended.is_success() {
         true => Ok(ran.layers),
         false => Err(format!("a program that does nothing {}", ran.ended)),
@@ -68,6 +71,9 @@ fn fix(level: Level, why: &str) -> String {
     let is = |name: &str, value: &str| setting(name).trim() == value;
     let text = match level {
         Level::L0 => "check that /proc is mounted and that the program `true` exists",
+        Level::L1 | Level::L2 if why.contains("cannot pass") => {
+            "set TMPDIR to a directory that others may enter, such as /tmp"
+        }
         Level::L1 if why.contains("Landlock") => {
             "use Linux 5.13 or later with `landlock` in the kernel parameter `lsm=`"
         }

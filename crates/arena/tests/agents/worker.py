@@ -48,12 +48,16 @@ elif shape == "orphans":
             os._exit(0)
         os.wait()
     signed(8)
-elif shape in ("unreaped", "ignored"):
-    if shape == "ignored":
-        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+elif shape == "unreaped":
     for _ in range(4):
         os.fork() or child()
     signed(4)
+elif shape == "ignored":
+    # Nobody waits for these; one after the other, so that the dead are forgotten meanwhile.
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    for number in range(4):
+        os.fork() or child()
+        signed(number + 1)
 elif shape == "deserters":
     for _ in range(2):
         if os.fork() == 0:

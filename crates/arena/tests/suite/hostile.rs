@@ -3,7 +3,9 @@
 //! to that.
 
 use std::fs;
-use std::time::Duration;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use plyglot_arena::process::{Ended, Level, Ran};
 
@@ -164,6 +166,44 @@ fn kills_a_parent_that_nothing_protects() {
     let room = Room::new();
     let ran = room.run(&room.agent("kills_parent.sh"), &room::at_most(Level::L0));
     assert_eq!(ran.ended, Ended::WardenLost);
+}
+
+#[test]
+fn a_referee_that_dies_takes_its_agents_along() {
+    let room = Room::new();
+    let mut referee = Command::new(std::env::current_exe().unwrap())
+        .args(["--ignored", "--exact", "hostile::referee_to_be_killed"])
+        .env("REFEREES_ROOM", room.marker().1)
+        // It has no chance to tidy up.
+        .env("TMPDIR", room.path())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    // The referee itself does not carry the marker, its agent does.
+    until(|| room.survivors() == ["sleep", "sh"] || room.survivors() == ["sh", "sleep"]);
+    referee.kill().unwrap();
+    referee.wait().unwrap();
+    until(|| room.survivors().is_empty());
+}
+
+/// Not a test: the other program in the test above.
+#[test]
+#[ignore = "started by a_referee_that_dies_takes_its_agents_along"]
+fn referee_to_be_killed() {
+    let Ok(value) = std::env::var("REFEREES_ROOM") else { return };
+    let room = Room::new();
+    let mut run = room.agent("sleeper.sh");
+    run.env = vec![(room.marker().0.into(), value.into())];
+    room.run(&run, room::best());
+}
+
+/// Waits for something that must come soon.
+fn until(condition: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !condition() {
+        assert!(begun.elapsed() < Duration::from_secs(20), "this takes too long");
+        sleep(Duration::from_millis(5));
+    }
 }
 
 #[test]

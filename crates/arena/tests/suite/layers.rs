@@ -44,6 +44,18 @@ fn a_directory_that_all_can_read_is_refused() {
     assert!(error.ends_with("lies in /usr, which every agent can read"), "{error}");
 }
 
+#[test]
+fn an_agent_finds_nothing_of_ours() {
+    let Ok(()) = room::best().require(Level::L1) else { return };
+    let room = Room::new();
+    let mut run = room.agent("surroundings.py");
+    run.cores = vec![0];
+    let ran = room.run(&run, room::best());
+    let expected = "environment HOME LANG PATH PLYGLOT_TEST TMPDIR\n\
+                    input ''\ndescriptors 3\ncores 0\nhere True\n";
+    assert_eq!(ran.stdout.text(), expected, "{}", ran.stderr.text());
+}
+
 fn run_error(agent: &plyglot_arena::process::Run) -> String {
     run(agent, room::best()).unwrap_err().to_string()
 }

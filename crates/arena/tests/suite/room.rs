@@ -29,6 +29,16 @@ impl Room {
         Room { base, number, marker: format!("PLYGLOT_TEST={}-{number}", id()) }
     }
 
+    /// The whole room.
+    pub fn path(&self) -> &Path {
+        self.base.path()
+    }
+
+    /// The variable that all processes of this room carry.
+    pub fn marker(&self) -> (&str, &str) {
+        self.marker.split_once('=').unwrap()
+    }
+
     /// A folder for an agent or the referee.
     pub fn folder(&self, name: &str) -> PathBuf {
         let folder = self.base.path().join(name);
@@ -45,7 +55,7 @@ impl Room {
         let interpreter = if file.ends_with(".py") { "python3" } else { "sh" };
         let mut agent = Run::new([interpreter, file], folder);
         agent.slot = self.slot(0);
-        let (key, value) = self.marker.split_once('=').unwrap();
+        let (key, value) = self.marker();
         agent.env = vec![(key.into(), value.into())];
         agent.limits = Limits {
             cpu: Duration::from_secs(5),
@@ -78,14 +88,15 @@ impl Room {
     }
 
     /// The processes that carry this room's marker.
-    fn survivors(&self) -> Vec<String> {
+    pub fn survivors(&self) -> Vec<String> {
         let processes = fs::read_dir("/proc").unwrap().flatten();
         let has_marker = |path: &PathBuf| {
             let environment = fs::read(path.join("environ")).unwrap_or_default();
             environment.split(|&byte| byte == 0).any(|entry| entry == self.marker.as_bytes())
         };
         let found = processes.map(|entry| entry.path()).filter(has_marker);
-        found.map(|path| fs::read_to_string(path.join("comm")).unwrap_or_default()).collect()
+        let name = |path: PathBuf| fs::read_to_string(path.join("comm")).unwrap_or_default();
+        found.map(|path| name(path).trim().to_owned()).collect()
     }
 }
 
