@@ -39,9 +39,8 @@ fn cpu_of_runs(level: Level, runs: u32) -> (Duration, Duration) {
     let sandbox = SANDBOX.clone().at_most(level);
     let (_dir, nothing) = nothing();
     let before = cpu_of_children();
-    let agent: Duration = (0..runs)
-        .map(|_| run(&nothing, &sandbox).expect("the sandbox works").cpu.total())
-        .sum();
+    let agent: Duration =
+        (0..runs).map(|_| run(&nothing, &sandbox).expect("the sandbox works").cpu.total()).sum();
     ((cpu_of_children() - before - agent) / runs, agent / runs)
 }
 

@@ -1,23 +1,40 @@
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::draft::Draft;
 
-/// Where answers are written, file by file.
+/// Where answers are written, file by file, and where an earlier run may have left something.
 pub trait Files {
     /// Starts the file `name`.
     ///
     /// # Errors
     /// If it cannot be created.
     fn create(&mut self, name: &str) -> io::Result<Box<dyn Write + '_>>;
+
+    /// Makes a whole file appear now, in the place of an older one: at every moment one of the two
+    /// is there.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn publish(&mut self, name: &str, text: &str) -> io::Result<()>;
+
+    /// What an earlier run left under this name: `None` if that is nothing, no text, or longer than
+    /// [`LONGEST_NOTE`].
+    fn read(&self, name: &str) -> Option<String>;
 }
 
-/// A folder on disk. Files appear in it whole, under their names, with [`commit`](Folder::commit);
-/// before that, or without it, nothing in the folder changes.
+/// Nothing that one run leaves for the next is longer, in bytes.
+pub const LONGEST_NOTE: u64 = 1 << 16;
+
+/// A folder on disk. Files that are [created](Files::create) appear in it whole, under their names,
+/// with [`commit`](Folder::commit); before that, or without it, nothing in the folder changes but
+/// by [`publish`](Files::publish).
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
+    published: Vec<PathBuf>,
     started: Vec<(PathBuf, Draft)>,
 }
 
@@ -29,15 +46,16 @@ impl Folder {
     pub fn open(path: impl Into<PathBuf>) -> io::Result<Folder> {
         let path = path.into();
         Draft::new(&path).map_err(|error| at(&path, &error))?;
-        Ok(Folder { path, started: Vec::new() })
+        Ok(Folder { path, published: Vec::new(), started: Vec::new() })
     }
 
-    /// Gives all files their names, replacing older ones.
+    /// Gives all files their names, replacing older ones. Returns the paths of all that were
+    /// written.
     ///
     /// # Errors
     /// Names the file for which that failed.
     pub fn commit(self) -> io::Result<Vec<PathBuf>> {
-        let mut paths = Vec::new();
+        let mut paths = self.published;
         for (path, draft) in self.started {
             draft.publish(&path).map_err(|error| at(&path, &error))?;
             paths.push(path);
@@ -53,6 +71,32 @@ impl Files for Folder {
         self.started.push((path, draft));
         let (_, draft) = self.started.last_mut().expect("one was pushed just now");
         Ok(Box::new(draft))
+    }
+
+    fn publish(&mut self, name: &str, text: &str) -> io::Result<()> {
+        let path = self.path.join(name);
+        let write = || {
+            let mut draft = Draft::new(&self.path)?;
+            draft.write_all(text.as_bytes())?;
+            draft.publish(&path)
+        };
+        write().map_err(|error| at(&path, &error))?;
+        if !self.published.contains(&path) {
+            self.published.push(path);
+        }
+        Ok(())
+    }
+
+    fn read(&self, name: &str) -> Option<String> {
+        let path = self.path.join(name);
+        // To open what is no file, such as a pipe, may take for ever.
+        let metadata = fs::metadata(&path).ok()?;
+        if !metadata.is_file() || metadata.len() > LONGEST_NOTE {
+            return None;
+        }
+        let mut text = String::new();
+        File::open(path).ok()?.take(LONGEST_NOTE).read_to_string(&mut text).ok()?;
+        Some(text)
     }
 }
 
@@ -82,5 +126,14 @@ impl Files for InMemory {
         let content = self.0.entry(name.to_owned()).or_default();
         content.clear();
         Ok(Box::new(content))
+    }
+
+    fn publish(&mut self, name: &str, text: &str) -> io::Result<()> {
+        self.0.insert(name.to_owned(), text.as_bytes().to_owned());
+        Ok(())
+    }
+
+    fn read(&self, name: &str) -> Option<String> {
+        self.text(name).filter(|text| text.len() as u64 <= LONGEST_NOTE).map(str::to_owned)
     }
 }

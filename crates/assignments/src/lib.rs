@@ -18,14 +18,18 @@ pub mod mancala;
 pub mod stake_raid;
 pub mod star_circle;
 
+mod agent;
+mod calibration;
 mod draft;
 mod files;
 mod input;
 mod report;
+mod sealed;
 mod task;
 mod words;
 
-pub use files::{Files, Folder, InMemory};
+pub use calibration::Calibration;
+pub use files::{Files, Folder, InMemory, LONGEST_NOTE};
 pub use input::{InputError, LARGEST_INPUT, read_text};
 pub use report::Report;
 pub use task::{Options, Task};

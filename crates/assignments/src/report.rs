@@ -13,9 +13,12 @@ pub struct Report {
     pub depth: Option<u32>,
     /// The answer: our whole turn, several moves where the game gives several.
     pub moves: Vec<String>,
-    /// What the search says the position is worth.
+    /// What the search says the position is worth, in the game's points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<i64>,
+    /// The same in words, where an agent thought: `1.25 ahead`, `win in 9 plies`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
     /// What it is worth right after our turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub myopic: Option<i64>,

@@ -3,14 +3,16 @@
 
 use std::io;
 
-use plyglot_games::stake_raid::{Position, read_board, read_size, read_values};
+use plyglot_games::stake_raid::{Move, Position, read_board, read_size, read_values};
 use plyglot_games::text::{Lines, TextError};
 use plyglot_games::{Game, GameId};
+use plyglot_search::knowledge::StakeRaid;
 use plyglot_search::shortcut;
 use plyglot_search::textbook::Algorithm;
 
+use crate::agent::{Agent, Span, describe};
 use crate::words::{ALGORITHMS, DEEPEST, algorithm_name};
-use crate::{Files, Report};
+use crate::{Files, Options, Report};
 
 /// One `input.txt`.
 #[derive(Clone, Debug)]
@@ -37,9 +39,6 @@ pub enum Mode {
         seconds: f64,
     },
 }
-
-/// Deep enough to see a Raid being answered; takes milliseconds on the largest board.
-const COMPETITION_DEPTH: u32 = 3;
 
 impl Task {
     /// Reads the size, the mode, the player, the depth or time, the values and the board.
@@ -68,23 +67,72 @@ impl Task {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn solve(&self, files: &mut dyn Files) -> io::Result<Report> {
-        let (algorithm, depth) = match self.mode {
-            Mode::Exact { algorithm, depth } => (algorithm_name(algorithm), depth),
-            Mode::Competition { .. } => ("COMPETITION", COMPETITION_DEPTH),
-        };
-        let (mv, value) = shortcut::stake_raid::first_best(&self.position, depth)
-            .ok_or_else(|| io::Error::other("the board is full"))?;
-        write!(files.create("output.txt")?, "{mv}\n{}", self.position.after(mv).rows())?;
+    pub fn solve(&self, options: &Options, files: &mut dyn Files) -> io::Result<Report> {
+        match self.mode {
+            Mode::Exact { algorithm, depth } => self.search(algorithm, depth, files),
+            Mode::Competition { seconds } => self.compete(seconds, options, files),
+        }
+    }
+
+    fn search(
+        &self,
+        algorithm: Algorithm,
+        depth: u32,
+        files: &mut dyn Files,
+    ) -> io::Result<Report> {
+        let (mv, value) =
+            shortcut::stake_raid::first_best(&self.position, depth).ok_or_else(full)?;
+        files.create("output.txt")?.write_all(self.output(mv).as_bytes())?;
         Ok(Report {
             game: GameId::StakeRaid.name(),
-            algorithm,
+            algorithm: algorithm_name(algorithm),
             depth: Some(depth),
             moves: vec![mv.to_string()],
             value: value.number(),
             ..Report::default()
         })
     }
+
+    fn compete(
+        &self,
+        seconds: f64,
+        options: &Options,
+        files: &mut dyn Files,
+    ) -> io::Result<Report> {
+        let clock = options.clock();
+        let legal = self.position.moves();
+        let &first = legal.first().ok_or_else(full)?;
+        files.publish("output.txt", &self.output(first))?;
+
+        let mut report = Report {
+            game: GameId::StakeRaid.name(),
+            algorithm: "COMPETITION",
+            ..Report::default()
+        };
+        let mut mv = first;
+        // What cannot be chosen costs no time.
+        if legal.len() > 1 {
+            let agent = Agent::new(Span::Game, seconds, clock, options, files);
+            let mut engine = agent.engine::<StakeRaid>(0);
+            if let Some(thought) = engine.think(&agent.problem(&self.position, &[])) {
+                describe::<StakeRaid>(&thought, &mut report);
+                mv = thought.best();
+            }
+        }
+        report.moves = vec![mv.to_string()];
+        if mv != first {
+            files.publish("output.txt", &self.output(mv))?;
+        }
+        Ok(report)
+    }
+
+    fn output(&self, mv: Move) -> String {
+        format!("{mv}\n{}", self.position.after(mv).rows())
+    }
+}
+
+fn full() -> io::Error {
+    io::Error::other("the board is full")
 }
 
 /// Reads line 4: a depth for the exact searches, a time for the competition.

@@ -2,6 +2,7 @@ use std::io;
 
 use plyglot_games::GameId;
 use plyglot_games::text::{Lines, TextError};
+use plyglot_search::engine::{CpuClock, Limit};
 
 use crate::{Files, Report, capture_go, checkers, mancala, stake_raid, star_circle};
 
@@ -21,10 +22,19 @@ pub enum Task {
 }
 
 /// What the command line adds to a task.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// Which edition of the Mancala assignment the traverse log follows.
     pub edition: mancala::Edition,
+    /// The clock that an agent's time is read off: that of a whole program counts its start too.
+    /// Without one it is this thread's, from the moment that the task is begun.
+    pub clock: Option<CpuClock>,
+    /// How large an agent's table may become, in bytes, if not as large as usual. With little time
+    /// it is smaller.
+    pub table_bytes: Option<usize>,
+    /// How long an agent thinks, if not as long as its input allows: with so many nodes, for
+    /// example, it gives the same answer on every machine.
+    pub limit: Option<Limit>,
 }
 
 impl Task {
@@ -76,18 +86,36 @@ impl Task {
         true
     }
 
-    /// Solves the task and writes the files that its source asks for.
+    /// Whether it is an agent's, which plays as well as it can in the time that it has. All others
+    /// have one right answer.
+    pub fn is_timed(&self) -> bool {
+        match self {
+            Task::Checkers(_) => true,
+            Task::StakeRaid(task) => matches!(task.mode, stake_raid::Mode::Competition { .. }),
+            Task::Mancala(task) => matches!(task.goal, mancala::Goal::Competition { .. }),
+            Task::StarCircle(_) | Task::CaptureGo(_) => false,
+        }
+    }
+
+    /// Solves the task and writes the files that its source asks for. An agent has published a
+    /// whole answer before it begins to think, and replaces it by a better one.
     ///
     /// # Errors
     /// If a file cannot be written.
     pub fn solve(&self, options: &Options, files: &mut dyn Files) -> io::Result<Report> {
         match self {
             Task::StarCircle(task) => task.solve(files),
-            Task::Checkers(task) => task.solve(files),
-            Task::StakeRaid(task) => task.solve(files),
-            Task::Mancala(task) => task.solve(options.edition, files),
+            Task::Checkers(task) => task.solve(options, files),
+            Task::StakeRaid(task) => task.solve(options, files),
+            Task::Mancala(task) => task.solve(options, files),
             Task::CaptureGo(task) => task.solve(files),
         }
+    }
+}
+
+impl Options {
+    pub(crate) fn clock(&self) -> CpuClock {
+        self.clock.unwrap_or_else(CpuClock::of_thread)
     }
 }
 

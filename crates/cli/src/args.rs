@@ -9,9 +9,15 @@ use plyglot_arena::process::Level;
 use plyglot_assignments::DEEPEST;
 use plyglot_assignments::mancala::Edition;
 use plyglot_games::GameId;
+use plyglot_games::text::{TextError, whole};
+
+use crate::play::{Seat, read_seconds};
 
 /// What is read when no input is named.
 pub const DEFAULT_INPUT: &str = "input.txt";
+
+/// Larger tables have never been of use.
+const MOST_TABLE_MB: i64 = 4096;
 
 /// Five board games, one search core: exact textbook answers from the command line.
 ///
@@ -28,15 +34,18 @@ Examples:
   plyglot                              solve ./input.txt
   plyglot solve case7.txt --out out    solve case7.txt, answers into out/
   plyglot solve --game capture-go      the built-in Capture Go position
+  plyglot play checkers                a game against the engine
   plyglot perft checkers 9             count move sequences from the start
 
 Exit codes: 0 done, 1 a negative result, 2 bad usage or bad input.";
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Play(Play),
     Solve(Solve),
     Perft(Perft),
     Bench(Bench),
+    Calibrate(Calibrate),
     Doctor(Doctor),
     /// Print a completion script for a shell
     ///
@@ -57,7 +66,8 @@ Examples:
   plyglot solve examples/mancala/input.txt --out /tmp
   plyglot solve input.txt --json
   plyglot solve --game capture-go --depth 6
-  plyglot solve mancala.txt --edition first")]
+  plyglot solve mancala.txt --edition first
+  plyglot solve checkers.txt --table 256")]
 pub struct Solve {
     /// The input; `-` is standard input
     ///
@@ -77,9 +87,80 @@ pub struct Solve {
     /// Which edition of the Mancala assignment the traverse log follows
     #[arg(long, value_enum)]
     pub edition: Option<EditionName>,
+    /// How much memory an agent's table may take, in MB; less is taken when time is short
+    ///
+    /// For inputs that give a time instead of a depth. Default: 64.
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=MOST_TABLE_MB))]
+    pub table: Option<u32>,
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+/// Play a game in the terminal, against the engine or another person
+///
+/// Without a game, lists the games. The board is drawn with colours on a terminal, unless NO_COLOR
+/// is set; `help` at the prompt tells what can be typed.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  plyglot play checkers
+  plyglot play mancala --against strong --as second
+  plyglot play stake-raid --size 8 --save raid.txt
+  plyglot play --resume raid.txt
+  plyglot play capture-go --against human
+
+Opponents, weakest first: random, greedy, minimax-1 to minimax-8 (plain minimax so many turns
+deep), beginner, casual, club, strong, expert, full (as strong as its time allows); human is another
+person at the same keyboard.")]
+pub struct Play {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    pub game: Option<GameId>,
+    /// Whom to play against [default: club]
+    #[arg(long, value_name = "OPPONENT", value_parser = seat)]
+    pub against: Option<Seat>,
+    /// Your side: first, second, random, or its name in the game [default: first]
+    #[arg(long = "as", value_name = "SIDE")]
+    pub side: Option<String>,
+    /// CPU seconds for each move of the opponent `full` [default: 2]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<f64>,
+    /// Start from the position in this file: an input of the game, or a position's own text
+    #[arg(long, value_name = "FILE")]
+    pub position: Option<PathBuf>,
+    /// The seed of all chance; the same seed and the same moves give the same game
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
+    pub seed: Option<u64>,
+    /// Save the game in this file, which must be new, after every move
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Go on with the game that was saved in this file
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+    /// Rows and columns of the board (Stake and Raid, 1 to 26; Capture Go, 1 to 19)
+    #[arg(long, value_name = "N")]
+    pub size: Option<usize>,
+    /// Pits of each player, 1 to 10 (Mancala)
+    #[arg(long, value_name = "N")]
+    pub pits: Option<usize>,
+    /// Stones in each pit, 1 to 1000 (Mancala)
+    #[arg(long, value_name = "N")]
+    pub stones: Option<u16>,
+    /// Draw with plain ASCII, as where the locale is not UTF-8
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+/// A saved game writes its seed as a positive number.
+const LARGEST_SEED: u64 = i64::MAX as u64;
+
+fn seat(name: &str) -> Result<Seat, String> {
+    name.parse().map_err(|error: TextError| error.message)
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    read_seconds(whole(text)).map_err(|error| error.message)
 }
 
 /// Count the move sequences of a given length: the check of a move generator
@@ -117,6 +198,24 @@ pub struct Bench {
     #[arg(long)]
     pub quick: bool,
     /// Print the results as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Measure this machine once, so that agents know how much time and memory they can use
+///
+/// Takes about a second and writes calibration.txt, which `plyglot solve` reads where it writes its
+/// answers.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  plyglot calibrate
+  plyglot calibrate --out agent --json")]
+pub struct Calibrate {
+    /// The directory for calibration.txt, made if missing
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub out: PathBuf,
+    /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
 }

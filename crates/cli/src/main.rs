@@ -2,12 +2,14 @@
 
 mod args;
 mod bench;
+mod calibrate;
 mod completions;
 mod doctor;
 mod failure;
 mod input;
 mod numbers;
 mod perft;
+mod play;
 mod position;
 mod solve;
 
@@ -39,8 +41,10 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
         Some(Command::Doctor(doctor)) => return doctor::run(&doctor),
         Some(Command::Solve(solve)) => solve::run(&solve)?,
+        Some(Command::Play(play)) => play::run(&play)?,
         Some(Command::Perft(perft)) => perft::run(&perft)?,
         Some(Command::Bench(bench)) => bench::run(&bench)?,
+        Some(Command::Calibrate(calibrate)) => calibrate::run(&calibrate)?,
         Some(Command::Completions { shell }) => completions::run(shell)?,
         None if Path::new(args::DEFAULT_INPUT).exists() => solve::run(&Solve::default())?,
         None => write!(anstream::stdout(), "{}", Arguments::command().render_help().ansi())?,

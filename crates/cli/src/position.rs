@@ -66,17 +66,21 @@ impl AnyPosition {
             Ok(task) => return Ok(AnyPosition::of(&task)),
             Err(error) => error,
         };
-        let as_position = match game {
+        AnyPosition::of_text(text, game).map_err(|error| {
+            let place = |error: &TextError| (error.line, error.column);
+            if place(&error) > place(&as_input) { error } else { as_input }
+        })
+    }
+
+    /// Reads the text of a position alone.
+    pub fn of_text(text: &str, game: GameId) -> Result<AnyPosition, TextError> {
+        match game {
             GameId::StarCircle => text.parse().map(AnyPosition::StarCircle),
             GameId::Checkers => text.parse().map(AnyPosition::Checkers),
             GameId::StakeRaid => text.parse().map(AnyPosition::StakeRaid),
             GameId::Mancala => text.parse().map(AnyPosition::Mancala),
             GameId::CaptureGo => text.parse().map(AnyPosition::CaptureGo),
-        };
-        as_position.map_err(|error: TextError| {
-            let place = |error: &TextError| (error.line, error.column);
-            if place(&error) > place(&as_input) { error } else { as_input }
-        })
+        }
     }
 
     /// The position that a task starts from.

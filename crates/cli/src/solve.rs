@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use plyglot_assignments::{Folder, InMemory, Options, Report, Task, capture_go};
 use plyglot_games::GameId;
+use plyglot_search::engine::CpuClock;
 
 use crate::args::{DEFAULT_INPUT, Solve};
 use crate::{failure, input};
@@ -26,7 +27,16 @@ pub fn run(arguments: &Solve) -> Result<()> {
     {
         bail!("--depth is for searches of a given depth, and this input asks for none");
     }
-    let options = Options { edition: arguments.edition.map(Into::into).unwrap_or_default() };
+    if arguments.table.is_some() && !task.is_timed() {
+        bail!("--table is for agents that play against the clock, and this input has none");
+    }
+    let clock = CpuClock::since_process_start();
+    let options = Options {
+        edition: arguments.edition.map(Into::into).unwrap_or_default(),
+        clock: Some(clock),
+        table_bytes: arguments.table.map(|megabytes| megabytes as usize * (1 << 20)),
+        limit: None,
+    };
 
     // Shown on a terminal only, so that a long search is not mistaken for a dead one.
     let spinner = ProgressBar::new_spinner().with_message("searching");
@@ -51,16 +61,20 @@ pub fn run(arguments: &Solve) -> Result<()> {
         )
     };
     let seconds = started.elapsed().as_secs_f64();
+    let cpu_seconds = clock.seconds();
     spinner.finish_and_clear();
 
     let mut out = io::stdout().lock();
     if arguments.json {
-        serde_json::to_writer(&mut out, &Json { report: &report, files: &files, seconds })?;
+        serde_json::to_writer(
+            &mut out,
+            &Json { report: &report, files: &files, seconds, cpu_seconds },
+        )?;
         writeln!(out)?;
     } else if let Some(text) = &report.printed {
         write!(out, "{text}")?;
     } else {
-        writeln!(out, "{}", sentence(&report, &files))?;
+        writeln!(out, "{}", sentence(&report, &files, task.is_timed().then_some(cpu_seconds)))?;
     }
     Ok(())
 }
@@ -71,6 +85,7 @@ struct Json<'r> {
     report: &'r Report,
     files: &'r [PathBuf],
     seconds: f64,
+    cpu_seconds: f64,
 }
 
 fn read_task(arguments: &Solve) -> Result<Task> {
@@ -81,18 +96,24 @@ fn read_task(arguments: &Solve) -> Result<Task> {
     input::read(path, |text| Task::read(text, arguments.game))
 }
 
-/// `star-circle, ALPHABETA depth 7: F4-H2, value 160, 5 nodes -> output.txt`
-fn sentence(report: &Report, files: &[PathBuf]) -> String {
+/// `star-circle, ALPHABETA depth 7: F4-H2, value 160, 5 nodes -> output.txt`; against the clock also
+/// the CPU time used.
+fn sentence(report: &Report, files: &[PathBuf], used: Option<f64>) -> String {
     let mut text = format!("{}, {}", report.game, report.algorithm);
     if let Some(depth) = report.depth {
         text += &format!(" depth {depth}");
     }
     text += &format!(": {}", report.moves.join(" "));
-    if let Some(value) = report.value {
+    if let Some(score) = &report.score {
+        text += &format!(", {score}");
+    } else if let Some(value) = report.value {
         text += &format!(", value {value}");
     }
     if let Some(nodes) = report.nodes {
         text += &format!(", {nodes} nodes");
+    }
+    if let Some(seconds) = used {
+        text += &format!(", {seconds:.3} s");
     }
     let names: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
     text + &format!(" -> {}", names.join(", "))

@@ -11,7 +11,7 @@ use clap::Args;
 
 use plyglot_games::checkers::{DrawRule, End, History, Position};
 use plyglot_games::{Game, Outcome, Side};
-use plyglot_search::engine::{CpuClock, Knowledge, Limit, Problem, Settings};
+use plyglot_search::engine::{CpuClock, Limit, Problem, Settings};
 use plyglot_search::knowledge::Checkers;
 use plyglot_search::opponents::{Opponent, Player};
 
@@ -115,12 +115,12 @@ impl Duel {
         let a = a_plays(game);
         let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(game);
         let settings = Settings { contempt: self.contempt, ..Settings::default() };
-        let player = |opponent, seed| Player::new(opponent, Checkers, settings, seed);
+        let player = |opponent, seed| Player::new(opponent, Checkers::default(), settings, seed);
         let (black, white) = if a == Side::First { (self.a, self.b) } else { (self.b, self.a) };
         let mut players = [player(black, 2 * seed), player(white, 2 * seed + 1)];
         let mut chance = Player::new(
             Opponent::Random,
-            Checkers,
+            Checkers::default(),
             Settings { table_bytes: 0, ..settings },
             self.seed.wrapping_mul(1_000_003).wrapping_add(game / 2),
         );
@@ -128,9 +128,9 @@ impl Duel {
         let mut used = [Duration::ZERO; 2];
         let mut position = Position::start();
         let mut history = History::new(&position, DrawRule::Prompt);
-        let mut past: Vec<u64> = Vec::new();
         for ply in 0.. {
             let side = position.to_move();
+            let past = history.past();
             let clock = CpuClock::of_thread();
             let limit = Limit::Game(whole.saturating_sub(used[side as usize]));
             let problem = Problem { position: &position, past: &past, limit, clock };
@@ -140,11 +140,6 @@ impl Duel {
             let Some(choice) = player.choose(&problem) else { unreachable!("no end was noticed") };
             if ply >= self.random_plies {
                 used[side as usize] += clock.elapsed();
-            }
-            if Checkers.is_for_good(&position, choice.mv) {
-                past.clear();
-            } else {
-                past.push(position.key());
             }
             position.play(choice.mv);
             let over_time = used[side as usize] > whole;
@@ -160,5 +155,5 @@ impl Duel {
 
 /// As in the source: the first has the first move in the odd games.
 fn a_plays(game: u64) -> Side {
-    if game % 2 == 0 { Side::First } else { Side::Second }
+    if game.is_multiple_of(2) { Side::First } else { Side::Second }
 }

@@ -85,7 +85,8 @@ mod tests {
     #[test]
     fn keeps_the_part_that_matters() {
         for (keep, expected) in [(Keep::First, "one t"), (Keep::Last, "three")] {
-            let mut capture = Capture { pipe: None, keep, limit: 5, kept: VecDeque::new(), total: 0 };
+            let mut capture =
+                Capture { pipe: None, keep, limit: 5, kept: VecDeque::new(), total: 0 };
             for word in ["one ", "two ", "three"] {
                 capture.add(word.as_bytes());
             }

@@ -29,8 +29,7 @@ const SYSTEM: [&str; 15] = [
     "/sys/fs/cgroup",
 ];
 /// Devices that every program may also write to.
-const DEVICES: [&str; 5] =
-    ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 /// Where shared memory lives; only a private one may be used, it would outlive the run.
 pub const SHARED_MEMORY: &str = "/dev/shm";
 

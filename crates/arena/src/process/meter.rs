@@ -70,7 +70,10 @@ impl Meter {
 fn waited_for() -> CpuTime {
     getrusage(UsageWho::RUSAGE_CHILDREN).map_or_else(
         |_| CpuTime::default(),
-        |usage| CpuTime { user: duration(usage.user_time()), system: duration(usage.system_time()) },
+        |usage| CpuTime {
+            user: duration(usage.user_time()),
+            system: duration(usage.system_time()),
+        },
     )
 }
 

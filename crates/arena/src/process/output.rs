@@ -56,8 +56,7 @@ pub enum OutputError {
 /// Says what is there instead.
 pub fn read_output(dir: &Path, name: &str, limit: u64) -> Result<Vec<u8>, OutputError> {
     let owned = || name.to_owned();
-    let unreadable =
-        |error: Errno| OutputError::Unreadable { name: owned(), error: error.into() };
+    let unreadable = |error: Errno| OutputError::Unreadable { name: owned(), error: error.into() };
     let not_a_file = |kind| OutputError::NotAFile { name: owned(), kind };
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let folder = openat(CWD, dir, flags | OFlags::DIRECTORY, Mode::empty()).map_err(unreadable)?;

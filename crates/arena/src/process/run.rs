@@ -184,15 +184,13 @@ pub(super) fn run_with(run: &Run, warden: &Warden, layers: Layers) -> Result<Ran
         owner::give(&dir, user).map_err(in_dir)?;
     }
     let order = order(run, dir, layers)?;
-    let (answer, names) = ask(warden, &order)?;
-    let cgroup = order.cgroup.as_deref().map(Path::new);
-    let Some((answer, outputs)) = answer else {
-        cgroup.into_iter().for_each(cgroup::clear);
-        return Ok(lost(layers, names));
-    };
-    match answer {
-        Answer::Ran(report) => Ok(ran(report, outputs, layers)),
-        Answer::Failed(why) => Err(RunError::Sandbox(why)),
+    match ask(warden, &order)? {
+        Reply::Heard(Answer::Ran(report), outputs) => Ok(ran(report, outputs, layers)),
+        Reply::Heard(Answer::Failed(why), _) => Err(RunError::Sandbox(why)),
+        Reply::Lost(left_running) => {
+            order.cgroup.as_deref().map(Path::new).into_iter().for_each(cgroup::clear);
+            Ok(lost(layers, left_running))
+        }
     }
 }
 
@@ -252,14 +250,18 @@ fn check_way_to(dir: &Path) -> Result<(), RunError> {
     Ok(())
 }
 
+/// Standard output and standard error.
 type Outputs = [Vec<u8>; 2];
 
-/// Starts a warden and waits for its answer. `None` if it has none; then everything is killed, and
-/// the names tell what was found.
-fn ask(
-    warden: &Warden,
-    order: &Order,
-) -> Result<(Option<(Answer, Outputs)>, Vec<String>), RunError> {
+/// What came back from a warden.
+enum Reply {
+    Heard(Answer, Outputs),
+    /// Nothing; everything was killed, and this was found.
+    Lost(Vec<String>),
+}
+
+/// Starts a warden and waits for its answer.
+fn ask(warden: &Warden, order: &Order) -> Result<Reply, RunError> {
     let cannot = |error| RunError::Warden { path: warden.path().to_owned(), error };
     let (line, theirs) = UnixStream::pair().map_err(cannot)?;
     let mut command = Command::new(warden.path());
@@ -276,10 +278,13 @@ fn ask(
     }
     orphans::wait(child);
     Ok(match answer {
-        Ok(answer @ (Answer::Ran(_), _)) => (Some(answer), Vec::new()),
-        // It may have given up with launch half done.
-        Ok(answer) => (Some(answer), orphans::end_all()),
-        Err(_) => (None, orphans::end_all()),
+        Ok((Answer::Failed(why), outputs)) => {
+            // It may have given up with launch half done.
+            orphans::end_all();
+            Reply::Heard(Answer::Failed(why), outputs)
+        }
+        Ok((answer, outputs)) => Reply::Heard(answer, outputs),
+        Err(_) => Reply::Lost(orphans::end_all()),
     })
 }
 

@@ -29,7 +29,9 @@ impl Level {
     /// What it does, in a few words.
     pub fn means(self) -> &'static str {
         match self {
-            Level::L0 => "watched: CPU and wall time, memory, disk, processes; nothing stays behind",
+            Level::L0 => {
+                "watched: CPU and wall time, memory, disk, processes; nothing stays behind"
+            }
             Level::L1 => "confined: files, system calls, no network, no signals to others",
             Level::L2 => "namespaces: own processes, network, shared memory",
             Level::L3 => "cgroup: counted and killed by the kernel",

@@ -33,7 +33,9 @@ fn add(parent: impl AsFd, name: impl Arg, depth: u32, enough: u64, total: &mut u
         if matches!(entry.file_name().to_bytes(), b"." | b"..") {
             continue;
         }
-        let Ok(stat) = statat(&here, entry.file_name(), AtFlags::SYMLINK_NOFOLLOW) else { continue };
+        let Ok(stat) = statat(&here, entry.file_name(), AtFlags::SYMLINK_NOFOLLOW) else {
+            continue;
+        };
         let blocks = u64::try_from(stat.st_blocks).unwrap_or(0);
         *total = total.saturating_add((blocks * 512).max(SMALLEST));
         if *total > enough {

@@ -102,9 +102,8 @@ impl Process {
 /// How many tasks the user who asks has at the moment.
 pub fn tasks_of_this_user() -> u64 {
     let me = geteuid().as_raw();
-    let is_mine = |pid: &i32| {
-        fs::metadata(format!("/proc/{pid}")).is_ok_and(|metadata| metadata.uid() == me)
-    };
+    let is_mine =
+        |pid: &i32| fs::metadata(format!("/proc/{pid}")).is_ok_and(|metadata| metadata.uid() == me);
     let mine = numbers_in("/proc").into_iter().filter(is_mine).filter_map(Process::read);
     mine.map(|process| u64::from(process.threads)).sum()
 }

@@ -22,12 +22,8 @@ pub fn all(warden: &Warden) -> Vec<Layer> {
                 Level::L3 => Layers { cgroup: true, ..Layers::default() },
             };
             match try_out(warden, layers) {
-                Ok(found) => {
-                    Layer { level, works: true, found: describe(level, found), fix: None }
-                }
-                Err(why) => {
-                    Layer { level, works: false, fix: Some(fix(level, &why)), found: why }
-                }
+                Ok(found) => Layer { level, works: true, found: describe(level, found), fix: None },
+                Err(why) => Layer { level, works: false, fix: Some(fix(level, &why)), found: why },
             }
         })
         .collect()

@@ -162,8 +162,7 @@ impl Watch {
     fn run(mut self) -> Result<(Report, Vec<u8>, Vec<u8>), String> {
         let outcome = self.watch();
         let wall = self.started.map_or(Duration::ZERO, |started| started.elapsed());
-        let ended_by_itself =
-            matches!(outcome, Ok(Ended::Exited(_) | Ended::Signalled(_)));
+        let ended_by_itself = matches!(outcome, Ok(Ended::Exited(_) | Ended::Signalled(_)));
         let left_running = if ended_by_itself { self.left_running() } else { Vec::new() };
         self.end_all()?;
         let ended = outcome?;
@@ -247,10 +246,8 @@ impl Watch {
 
     /// Whether the referee has closed the line: then nobody is interested any more.
     fn is_abandoned(&mut self) -> bool {
-        match self.referee.read(&mut [0]) {
-            Ok(_) => true,
-            Err(error) => error.kind() != io::ErrorKind::WouldBlock,
-        }
+        let heard = self.referee.read_exact(&mut [0]);
+        heard.map_or_else(|error| error.kind() != io::ErrorKind::WouldBlock, |()| true)
     }
 
     /// Hears what launch has to say.

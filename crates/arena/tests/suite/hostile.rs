@@ -194,6 +194,8 @@ fn referee_to_be_killed() {
     let room = Room::new();
     let mut run = room.agent("sleeper.sh");
     run.env = vec![(room.marker().0.into(), value.into())];
+    // Longer than the other program waits.
+    run.limits.wall = Duration::from_secs(100);
     room.run(&run, room::best());
 }
 

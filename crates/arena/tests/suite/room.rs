@@ -102,9 +102,8 @@ impl Room {
 
 /// What this machine offers.
 pub fn best() -> &'static Sandbox {
-    static BEST: LazyLock<Sandbox> = LazyLock::new(|| {
-        Sandbox::detect(Warden::at(env!("CARGO_BIN_EXE_plyglot-warden")))
-    });
+    static BEST: LazyLock<Sandbox> =
+        LazyLock::new(|| Sandbox::detect(Warden::at(env!("CARGO_BIN_EXE_plyglot-warden"))));
     &BEST
 }
 

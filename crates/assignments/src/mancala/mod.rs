@@ -1,5 +1,6 @@
 //! CSCI-561 Fall 2015, homework 2: one turn of Mancala, and the log of the search for it.
 
+mod competition;
 mod log;
 mod plain_log;
 
@@ -11,7 +12,7 @@ use plyglot_games::{Game, GameId, Side};
 use plyglot_search::textbook::{Algorithm, Answer, Node, NodeCount, Observer, Step};
 
 use crate::words::{DEEPEST, algorithm_name};
-use crate::{Files, Report};
+use crate::{Files, Options, Report};
 use log::TraverseLog;
 
 pub use log::write_log;
@@ -20,12 +21,6 @@ pub use plain_log::write_plain_log;
 /// A row has this many pits, and a pit this many stones at the start.
 const PITS: std::ops::RangeInclusive<usize> = 3..=10;
 const MOST_IN_A_PIT: i64 = 1_000;
-
-/// How many turns a competition move looks ahead. Where turns have many moves, four turns can take
-/// the better part of a second; two are always a matter of milliseconds.
-fn competition_depth(seconds: f64) -> u32 {
-    if seconds > 10.0 { 4 } else { 2 }
-}
 
 /// One `input.txt`.
 #[derive(Clone, Debug)]
@@ -92,20 +87,19 @@ impl Task {
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub fn solve(&self, edition: Edition, files: &mut dyn Files) -> io::Result<Report> {
+    pub fn solve(&self, options: &Options, files: &mut dyn Files) -> io::Result<Report> {
         let (name, depth, answer) = match self.goal {
             Goal::Greedy => ("GREEDY", 1, self.search(Algorithm::Minimax, 1, ()).0),
             Goal::Search { algorithm, depth } => {
                 let out = files.create("traverse_log.txt")?;
                 let stones = self.position.board().stones();
-                let log = TraverseLog::new(out, edition, algorithm, depth, stones);
+                let log = TraverseLog::new(out, options.edition, algorithm, depth, stones);
                 let (answer, log) = self.search(algorithm, depth, log);
                 log.finish()?;
                 (algorithm_name(algorithm), depth, answer)
             }
             Goal::Competition { seconds } => {
-                let depth = competition_depth(seconds);
-                ("COMPETITION", depth, self.search(Algorithm::AlphaBeta, depth, ()).0)
+                return competition::solve(&self.position, seconds, options, files);
             }
         };
         let Answer { value, line: turn, nodes } = answer;

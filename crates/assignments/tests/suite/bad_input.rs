@@ -4,9 +4,11 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use plyglot_assignments::{InMemory, Options, Task, read_text};
+use plyglot_assignments::{InMemory, Task, read_text};
 use plyglot_games::GameId;
 use proptest::prelude::*;
+
+use crate::cases;
 
 /// The message for an input that must be refused.
 pub fn error(input: &str) -> String {
@@ -22,7 +24,7 @@ fn example(game: GameId) -> String {
 fn answers(input: &str) -> Vec<(String, String)> {
     let task = Task::read(input, None).unwrap_or_else(|error| panic!("{error}:\n{input}"));
     let mut files = InMemory::default();
-    task.solve(&Options::default(), &mut files).unwrap();
+    task.solve(&cases::quick(), &mut files).unwrap();
     let without_times = |name: &str| {
         let lines = files.text(name).unwrap().lines().filter(|line| !line.contains("running time"));
         lines.collect::<Vec<_>>().join("\n")

@@ -4,6 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use plyglot_assignments::{InMemory, Options, Report, Task, read_text};
+use plyglot_search::engine::Limit;
+
+/// Agents that think for a moment, and say the same every time.
+pub fn quick() -> Options {
+    Options { limit: Some(Limit::Nodes(2_000)), ..Options::default() }
+}
 
 /// The folder of this project's own cases of a game.
 pub fn own(game: &str) -> PathBuf {

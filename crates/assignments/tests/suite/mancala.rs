@@ -29,7 +29,7 @@ fn solve(input: &str, edition: Edition) -> (Report, InMemory) {
     let task = Task::read(input, None).unwrap();
     assert_eq!(task.game(), GameId::Mancala);
     let mut files = InMemory::default();
-    let report = task.solve(&Options { edition }, &mut files).unwrap();
+    let report = task.solve(&Options { edition, ..cases::quick() }, &mut files).unwrap();
     (report, files)
 }
 

@@ -33,7 +33,7 @@ fn check_all(game: &str, at_least: usize) {
     for case in cases {
         let first = case.file_name().is_some_and(|name| name == "first-edition-sample");
         let edition = if first { Edition::First } else { Edition::Last };
-        cases::check_case(&case, &Options { edition });
+        cases::check_case(&case, &Options { edition, ..Options::default() });
     }
 }
 

@@ -1,6 +1,6 @@
 //! Stake and Raid: the examples of its specification, the cases, and bad input.
 
-use plyglot_assignments::{InMemory, Options, Report, Task};
+use plyglot_assignments::{InMemory, Report, Task};
 use plyglot_games::stake_raid::Position;
 use plyglot_games::{Game, GameId};
 
@@ -9,7 +9,7 @@ use crate::cases;
 fn solve(input: &str) -> (Report, String) {
     let mut files = InMemory::default();
     let task = Task::read(input, None).unwrap_or_else(|error| panic!("{error}\n{input}"));
-    let report = task.solve(&Options::default(), &mut files).unwrap();
+    let report = task.solve(&cases::quick(), &mut files).unwrap();
     assert_eq!(files.names().collect::<Vec<_>>(), ["output.txt"]);
     (report, files.text("output.txt").unwrap().to_owned())
 }

@@ -120,6 +120,9 @@ fn bad_usage_is_explained() {
         "--edition is for Mancala, and this is Star and Circle",
     );
     says(&["solve", path, "--depth", "0"], "0 is not in 1..=1000");
+    says(&["solve", path, "--table", "64"], "--table is for agents");
+    says(&["solve", path, "--table", "0"], "0 is not in 1..=4096");
+    says(&["solve", path, "--table", "4097"], "4097 is not in 1..=4096");
     let input = root().join("examples/checkers/input.txt");
     says(&["solve", input.to_str().unwrap(), "--depth", "3"], "this input asks for none");
     says(&["solve", path, "--game", "mancala"], "input.txt:1:1: expected ");

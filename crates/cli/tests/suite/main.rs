@@ -1,7 +1,10 @@
 //! The commands as a user types them.
 
+mod agents;
 mod bad_input;
+mod clock;
 mod other_commands;
+mod play;
 mod readme;
 mod solve;
 

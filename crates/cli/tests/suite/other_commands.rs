@@ -33,7 +33,7 @@ fn perft_counts_from_the_start() {
 fn perft_starts_from_inputs_and_from_positions() {
     let from_input =
         run(&["perft", "checkers", "1", "--divide", "--position", "examples/checkers/input.txt"]);
-    assert!(from_input.contains("J d2 f4 ; J f4 d6: 1"), "{from_input}");
+    assert!(from_input.contains("J b2 d4 ; J d4 b6 ; J b6 d8: 1"), "{from_input}");
 
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("position.txt");
@@ -88,7 +88,7 @@ fn completions_for_every_shell() {
 
 #[test]
 fn help_has_examples() {
-    for command in ["solve", "perft", "bench"] {
+    for command in ["solve", "play", "perft", "bench", "calibrate"] {
         assert!(run(&[command, "--help"]).contains("Examples:"), "{command}");
     }
     assert!(run(&["--version"]).starts_with("plyglot "));

@@ -75,8 +75,16 @@ impl Direction {
     }
 
     /// The squares whose neighbour in this direction is in `set`.
+    ///
+    /// ```
+    /// use plyglot_games::checkers::{Direction, Square};
+    ///
+    /// let d4 = Square::at(3, 3).unwrap();
+    /// let c3 = Square::at(2, 2).unwrap();
+    /// assert_eq!(Direction::UpRight.before(d4.bit()), c3.bit());
+    /// ```
     #[inline]
-    pub(super) const fn before(self, set: u32) -> u32 {
+    pub const fn before(self, set: u32) -> u32 {
         set.rotate_right(self.turn()) & ROOM[0][self as usize]
     }
 

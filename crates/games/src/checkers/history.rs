@@ -64,6 +64,12 @@ impl History {
         won(after).or(noticed)
     }
 
+    /// The keys of the positions before the current one that could still come again.
+    pub fn past(&self) -> Vec<u64> {
+        let earlier = self.quiet.split_last().map_or(&[][..], |(_, earlier)| earlier);
+        earlier.iter().map(Game::key).collect()
+    }
+
     fn drawn(&self) -> Option<End> {
         let (now, earlier) = self.quiet.split_last()?;
         let occurrences = 1 + earlier.iter().filter(|&position| position == now).count();

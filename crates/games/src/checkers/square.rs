@@ -44,7 +44,7 @@ const fn number(column: u8, row: u8) -> u8 {
 impl Square {
     /// The square with that number, modulo 32.
     #[inline]
-    pub(super) const fn new(number: u32) -> Square {
+    pub const fn new(number: u32) -> Square {
         Square((number % 32) as u8)
     }
 

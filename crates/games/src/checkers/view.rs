@@ -31,10 +31,22 @@ impl View {
         View { men: enemy_men, kings: enemy_kings, enemy_men: men, enemy_kings: kings }
     }
 
+    /// The own pieces.
+    #[inline]
+    pub const fn own(self) -> u32 {
+        self.men | self.kings
+    }
+
+    /// The opponent's pieces.
+    #[inline]
+    pub const fn enemy(self) -> u32 {
+        self.enemy_men | self.enemy_kings
+    }
+
     /// The squares without a piece.
     #[inline]
     pub const fn empty(self) -> u32 {
-        !(self.men | self.kings | self.enemy_men | self.enemy_kings)
+        !(self.own() | self.enemy())
     }
 }
 

@@ -14,6 +14,11 @@ impl Square {
         Square(index as u8)
     }
 
+    /// All squares, dark and light, in reading order.
+    pub fn all() -> impl DoubleEndedIterator<Item = Square> {
+        (0..64).map(Square)
+    }
+
     /// Rows count from the top: 0 is H.
     pub(super) fn at(row: usize, column: usize) -> Square {
         debug_assert!(row < 8 && column < 8);

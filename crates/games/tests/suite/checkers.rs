@@ -442,6 +442,29 @@ fn rule_13_the_third_time_is_a_draw() {
     assert_eq!(End::Repetition.outcome(), Outcome::Draw);
 }
 
+/// What could come again is what lies before, back to the last jump or crowning.
+#[test]
+fn a_history_knows_what_could_come_again() {
+    let mut random = Random::new(5);
+    for _ in 0..20 {
+        let mut position = Position::start();
+        let mut history = History::new(&position, DrawRule::Prompt);
+        let mut past: Vec<u64> = Vec::new();
+        while let Some(&mv) = position.moves().get(random.below(position.moves().len().max(1))) {
+            assert_eq!(history.past(), past, "\n{position}");
+            if position.is_for_good(mv) {
+                past.clear();
+            } else {
+                past.push(position.key());
+            }
+            position.play(mv);
+            if history.push(mv, &position).is_some() {
+                break;
+            }
+        }
+    }
+}
+
 #[test]
 fn rule_14_fifty_quiet_turns_are_a_draw() {
     let mut game = Record::new(TWO_KINGS, DrawRule::Prompt);

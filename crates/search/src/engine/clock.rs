@@ -31,6 +31,11 @@ impl CpuClock {
         CpuClock { source, start: clock_gettime(source) }
     }
 
+    /// The same time, from now on.
+    pub fn restarted(&self) -> CpuClock {
+        CpuClock::from_now(self.source)
+    }
+
     /// How much was spent.
     pub fn elapsed(&self) -> Duration {
         let spent = clock_gettime(self.source) - self.start;

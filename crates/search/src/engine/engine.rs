@@ -6,7 +6,7 @@ use plyglot_games::Game;
 use super::limit::{Budget, Time};
 use super::score::{self, INFINITE};
 use super::search::{Pace, Place, Scratch, Search};
-use super::table::Bound;
+use super::table::{Bound, Entry};
 use super::{CpuClock, Knowledge, Limit, Score, Table, Techniques};
 
 /// Looks ahead as far as its limit allows, ever deeper, and says what it would play.
@@ -112,6 +112,22 @@ impl<K: Knowledge> Engine<K> {
         Arc::clone(&self.stop)
     }
 
+    /// Suggests how best play may go on from a position, as an earlier search saw it: it is tried
+    /// first. A line that is not legal is heeded up to there.
+    pub fn suggest(&mut self, position: &K::Game, line: &[<K::Game as Game>::Move]) {
+        let (mut position, mut moves) = (position.clone(), Vec::new());
+        for &mv in line {
+            moves.clear();
+            self.knowledge.moves(&position, &mut moves);
+            let Some(best) = moves.iter().position(|&legal| legal == mv) else { return };
+            // A bound that settles nothing: all that it says is the move.
+            let entry =
+                Entry { score: -INFINITE, bound: Bound::AtLeast, depth: 0, best: best as u16 };
+            self.table.put(self.knowledge.key(&position), entry);
+            position.play(mv);
+        }
+    }
+
     /// Thinks, and returns the last thought. `None` if the game is over.
     pub fn think(&mut self, problem: &Problem<'_, K::Game>) -> Option<Answer<K>> {
         self.think_aloud(problem, |_| {})
@@ -163,6 +179,7 @@ impl<K: Knowledge> Engine<K> {
             }
             let changed = thought.line.first() != search.scratch.line().first();
             patience.update(changed && depth > 1, thought.score - score > K::POINT / 3);
+            patience.is_clear = K::WON_AS_A_WHOLE && score > CLEAR_LEAD * K::POINT;
             let distance = score::distance(score);
             thought = Thought {
                 line: search.whole_line(root),
@@ -245,7 +262,13 @@ struct Patience {
     agreed: u32,
     /// Whether the score has just fallen.
     is_worse: bool,
+    /// Whether the game is as good as won.
+    is_clear: bool,
 }
+
+/// With a lead of so many points a game is won without much thought: time is kept for the endings in
+/// which it takes some.
+const CLEAR_LEAD: Score = 3;
 
 impl Patience {
     fn update(&mut self, changed: bool, is_worse: bool) {
@@ -261,6 +284,7 @@ impl Patience {
             return spent >= time.end;
         }
         let share = match self.agreed {
+            _ if self.is_clear => 0.25,
             0 => 1.5,
             1 => 1.0,
             2 | 3 => 0.75,

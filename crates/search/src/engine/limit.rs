@@ -23,7 +23,7 @@ pub(super) struct Budget {
     pub time: Option<Time>,
 }
 
-/// When to stop, on the clock that the search was given.
+/// When to stop, on a clock that starts with the search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Time {
     pub clock: CpuClock,
@@ -53,24 +53,31 @@ impl Budget {
     }
 }
 
-/// What is kept back for all that is not search: starting, reading, writing, ending. A share, for
-/// machines that are slow, and a part that does not shrink.
+/// What is kept back for all that is not search: writing, ending. A share, for machines that are
+/// slow, and a part that does not shrink: it takes a millisecond, but where a machine is shared
+/// a run is now and then held up for several, which count as its own.
 fn reserve(left: Duration) -> Duration {
-    (left / 20).min(Duration::from_millis(250)).max((left / 2).min(Duration::from_millis(5)))
+    (left / 20).min(Duration::from_millis(250)).max((left / 2).min(Duration::from_millis(10)))
+}
+
+/// What the search may use from now on. What the clock shows already, such as the start of the
+/// program, is spent: it is no part of what is divided among the turns.
+fn usable(left: Duration, clock: CpuClock) -> Duration {
+    left.saturating_sub(reserve(left)).saturating_sub(clock.elapsed())
 }
 
 impl Time {
     fn for_move(left: Duration, clock: CpuClock) -> Time {
-        let end = left.saturating_sub(reserve(left));
-        Time { clock, aim: end, end, is_worth_saving: false }
+        let end = usable(left, clock);
+        Time { clock: clock.restarted(), aim: end, end, is_worth_saving: false }
     }
 
     fn for_game(left: Duration, clock: CpuClock, turns_to_go: u32) -> Time {
-        let usable = left.saturating_sub(reserve(left));
+        let usable = usable(left, clock);
         // Later turns tend to be easier, and games to be shorter than feared.
         let aim = usable / turns_to_go.max(1);
         let end = (aim * 4).min(usable / 3).max(aim.min(usable));
-        Time { clock, aim, end, is_worth_saving: true }
+        Time { clock: clock.restarted(), aim, end, is_worth_saving: true }
     }
 }
 
@@ -87,10 +94,20 @@ mod tests {
                 let single = Time::for_move(left, CpuClock::start());
                 for time in [game, single] {
                     assert!(time.aim <= time.end && time.end <= left, "{left:?} {time:?}");
-                    assert!(left - time.end >= (left / 2).min(Duration::from_millis(5)));
+                    assert!(left - time.end >= (left / 2).min(Duration::from_millis(10)));
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_is_spent_already_is_not_divided() {
+        let clock = CpuClock::since_process_start();
+        while clock.elapsed() < Duration::from_millis(2) {}
+        let left = Duration::from_secs(10);
+        let time = Time::for_game(left, clock, 4);
+        assert!(time.aim <= (left - clock.elapsed()) / 4 && time.clock.elapsed() < clock.elapsed());
+        assert_eq!(Time::for_move(Duration::from_millis(2), clock).end, Duration::ZERO);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What the engine knows of each game beyond its rules.
 
 mod capture_go;
-mod checkers;
+pub mod checkers;
 mod mancala;
 mod stake_raid;
 mod star_circle;

@@ -208,3 +208,19 @@ fn the_smallest_table_will_do() {
         assert_eq!((thought.score, thought.is_proven), (2, true), "{table_bytes}");
     }
 }
+
+/// A suggestion is tried first, and changes nothing else: the first look at the root begins with it.
+#[test]
+fn what_is_suggested_is_tried_first() {
+    let start = Position::start();
+    for mv in start.moves() {
+        let line = [mv, start.after(mv).moves()[0]];
+        let mut engine = Engine::new(Checkers::default(), small());
+        engine.suggest(&start, &line);
+        // The root, and the first move tried: there the nodes are used up.
+        let thought = engine.think(&Problem::new(&start, Limit::Nodes(2))).unwrap();
+        assert_eq!(thought.best(), mv);
+        // From the other side of the board it is not legal.
+        engine.suggest(&start.after(mv), &line);
+    }
+}

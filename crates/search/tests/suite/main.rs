@@ -1,6 +1,9 @@
 //! One module a game: known values and node counts, and every shortcut against the plain search.
 
 mod alpha_beta;
+mod checkers_endings;
+mod checkers_knowledge;
+mod checkers_problems;
 mod engine;
 mod engine_conduct;
 

@@ -1,0 +1,101 @@
+use std::collections::BTreeMap;
+
+use plyglot_games::Outcome;
+
+/// The name of a game within its tournament: the same whenever it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameKey {
+    /// Counted from 0, as all of these.
+    pub round: u32,
+    /// The table within the round.
+    pub table: u32,
+    /// The game at the table.
+    pub number: u32,
+}
+
+/// How games ended. `First` is whoever made the first move of the game.
+pub type Results = BTreeMap<GameKey, Outcome>;
+
+/// Two players at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// The round.
+    pub round: u32,
+    /// The table within the round.
+    pub table: u32,
+    /// Who moves first in the first game, and in every other one after it.
+    pub first: usize,
+    /// The opponent.
+    pub second: usize,
+}
+
+/// One game to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Its name.
+    pub key: GameKey,
+    /// Who moves first.
+    pub first: usize,
+    /// Who moves second.
+    pub second: usize,
+    /// Which opening of the suite, counted round and round. Both games of a pair begin with the
+    /// same, and so do all tables of a round; another round has others.
+    pub opening: u64,
+}
+
+/// Who plays whom at the same time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    /// The tables in order.
+    pub pairings: Vec<Pairing>,
+    /// Who has no opponent in this round.
+    pub resting: Vec<usize>,
+}
+
+impl Pairing {
+    /// The games at this table, of which there are `count`: colours alternate.
+    pub fn games(self, count: u32) -> impl Iterator<Item = Game> {
+        let Pairing { round, table, first, second } = self;
+        let pairs = u64::from(count.div_ceil(2));
+        (0..count).map(move |number| {
+            let (first, second) = if number % 2 == 0 { (first, second) } else { (second, first) };
+            let opening = u64::from(round) * pairs + u64::from(number / 2);
+            Game { key: GameKey { round, table, number }, first, second, opening }
+        })
+    }
+}
+
+impl Round {
+    /// Tables for players who meet, in the order given.
+    pub(super) fn new(round: u32, meetings: &[[usize; 2]], resting: Vec<usize>) -> Round {
+        let pairings = meetings.iter().zip(0..);
+        let pairings =
+            pairings.map(|(&[first, second], table)| Pairing { round, table, first, second });
+        Round { pairings: pairings.collect(), resting }
+    }
+
+    /// All games, where two that meet play `count`.
+    pub fn games(&self, count: u32) -> impl Iterator<Item = Game> {
+        self.pairings.iter().flat_map(move |pairing| pairing.games(count))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_alternate_and_pairs_share_an_opening() {
+        let pairing = Pairing { round: 2, table: 5, first: 7, second: 3 };
+        let games: Vec<_> = pairing.games(5).collect();
+        let firsts: Vec<_> = games.iter().map(|game| game.first).collect();
+        assert_eq!(firsts, [7, 3, 7, 3, 7]);
+        let openings: Vec<_> = games.iter().map(|game| game.opening).collect();
+        assert_eq!(
+            openings,
+            [6, 6, 7, 7, 8],
+            "three pairs a round, of which two rounds went before"
+        );
+        assert_eq!(games[3].key, GameKey { round: 2, table: 5, number: 3 });
+    }
+}

@@ -1,0 +1,90 @@
+//! A turn of Mancala in the time that is left.
+
+use std::io;
+
+use plyglot_games::mancala::{Move, Position};
+use plyglot_games::{Game, GameId};
+use plyglot_search::knowledge::Mancala;
+
+use crate::agent::{Agent, Span, describe};
+use crate::{Files, Options, Report};
+
+/// Writes `next_state.txt`, the board after our turn.
+pub(super) fn solve(
+    position: &Position,
+    seconds: f64,
+    options: &Options,
+    files: &mut dyn Files,
+) -> io::Result<Report> {
+    let clock = options.clock();
+    let mut first = Turn::new(position);
+    let mut has_choice = false;
+    while !first.is_over() {
+        let legal = first.position.moves();
+        let &mv = legal.first().ok_or_else(|| io::Error::other("there is no legal move"))?;
+        has_choice |= legal.len() > 1;
+        first.play(mv);
+    }
+    first.publish(files)?;
+
+    let mut report =
+        Report { game: GameId::Mancala.name(), algorithm: "COMPETITION", ..Report::default() };
+    let mut best = Turn::new(position);
+    // What cannot be chosen costs no time.
+    if has_choice {
+        let agent = Agent::new(Span::Game, seconds, clock, options, files);
+        let mut engine = agent.engine::<Mancala>(0);
+        // A line ends where the rest was known: then the rest is soon found again. Where it ends
+        // because time is up, there is none for the rest, and what is first is played.
+        while !best.is_over()
+            && let Some(thought) = engine.think(&agent.problem(&best.position, &[]))
+        {
+            if best.moves.is_empty() {
+                describe::<Mancala>(&thought, &mut report);
+            }
+            for mv in thought.line {
+                if best.is_over() {
+                    break;
+                }
+                best.play(mv);
+            }
+        }
+    }
+    if !best.is_over() {
+        best = first.clone();
+    }
+    report.moves = best.moves.iter().map(ToString::to_string).collect();
+    if best.position != first.position {
+        best.publish(files)?;
+    }
+    Ok(report)
+}
+
+/// Our turn as far as it is played: several moves where one gives another.
+#[derive(Clone)]
+struct Turn {
+    start: Position,
+    moves: Vec<Move>,
+    position: Position,
+}
+
+impl Turn {
+    fn new(start: &Position) -> Turn {
+        Turn { start: *start, moves: Vec::new(), position: *start }
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.moves.push(mv);
+        self.position.play(mv);
+    }
+
+    /// Whether it is the opponent's turn, or nobody's.
+    fn is_over(&self) -> bool {
+        let goes_on = self.position.to_move() == self.start.to_move();
+        !goes_on || self.position.outcome().is_some()
+    }
+
+    fn publish(&self, files: &mut dyn Files) -> io::Result<()> {
+        files.publish("next_state.txt", &self.position.board().to_string())
+    }
+}

@@ -1,0 +1,73 @@
+//! `plyglot calibrate`.
+
+use std::fs;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use plyglot_assignments::{Calibration, Folder};
+use plyglot_games::checkers::Position;
+use plyglot_search::engine::{CpuClock, Engine, Limit, Problem, Settings};
+use plyglot_search::knowledge::Checkers;
+
+use crate::numbers::grouped;
+use crate::{args, failure};
+
+/// Long enough for a steady number.
+const THINKING: Duration = Duration::from_secs(1);
+const ANSWERS: u32 = 20;
+
+/// Measures, writes the file, and says what was found.
+pub fn run(arguments: &args::Calibrate) -> Result<()> {
+    let path = &arguments.out;
+    fs::create_dir_all(path).map_err(|error| failure::in_file(path, &error))?;
+    let mut folder = Folder::open(path)?;
+    // All that an agent does before it thinks has been done now.
+    let startup = CpuClock::since_process_start().elapsed();
+    let mut calibration =
+        Calibration { startup, nodes_per_second: nodes_per_second(), ..Calibration::default() };
+    let clock = CpuClock::start();
+    for _ in 0..ANSWERS {
+        calibration.write(&mut folder)?;
+    }
+    calibration.answer = clock.elapsed() / ANSWERS;
+    calibration.write(&mut folder)?;
+
+    let mut out = io::stdout().lock();
+    let Calibration { nodes_per_second, startup, answer } = calibration;
+    if arguments.json {
+        let json = Json {
+            nodes_per_second,
+            startup_seconds: startup.as_secs_f64(),
+            answer_seconds: answer.as_secs_f64(),
+        };
+        serde_json::to_writer(&mut out, &json)?;
+        writeln!(out)?;
+    } else {
+        let speed = grouped(nodes_per_second.into());
+        writeln!(
+            out,
+            "{speed} nodes a second, {startup:.1?} to start, {answer:.1?} to answer -> {}",
+            path.join(Calibration::FILE).display()
+        )?;
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Json {
+    nodes_per_second: u32,
+    startup_seconds: f64,
+    answer_seconds: f64,
+}
+
+fn nodes_per_second() -> u32 {
+    let mut engine: Engine<Checkers> = Engine::new(Default::default(), Settings::default());
+    let clock = CpuClock::start();
+    let thought = engine.think(&Problem::new(&Position::start(), Limit::Move(THINKING)));
+    let nodes = thought.map_or(0, |thought| thought.nodes);
+    // A float as an integer stops at the largest there is.
+    (nodes as f64 / clock.seconds().max(1e-9)) as u32
+}

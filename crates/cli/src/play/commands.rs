@@ -1,0 +1,58 @@
+//! What can be typed besides moves.
+
+/// A line that was typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command<'t> {
+    /// An empty line.
+    Nothing,
+    Help,
+    /// All legal moves, or those with that in their text.
+    List(&'t str),
+    Hint,
+    /// For so many seconds.
+    Think(&'t str),
+    Undo,
+    Redo,
+    Board,
+    Save(&'t str),
+    Resign,
+    New,
+    Quit,
+    /// None of these: a move, it is hoped.
+    Move(&'t str),
+}
+
+/// What `help` prints about commands.
+pub const HELP: &str = "Commands:
+  list [PART]        the legal moves with their numbers; also ?
+  hint               a good move
+  think [SECONDS]    what the engine thinks of the position
+  undo, redo         take back to your last decision; play it again
+  board              draw the board again
+  save FILE          save the game, now and after every move
+  resign, new, quit  give up; start over; leave";
+
+impl Command<'_> {
+    pub fn read(line: &str) -> Command<'_> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let word = word.to_ascii_lowercase();
+        match (word.as_str(), rest) {
+            ("", _) => Command::Nothing,
+            ("list" | "l" | "moves" | "?", _) => Command::List(rest),
+            ("think" | "t", _) => Command::Think(rest),
+            ("save" | "s", _) => Command::Save(rest),
+            // The others stand alone: with anything behind them they may be a move.
+            ("help" | "h", "") => Command::Help,
+            ("hint", "") => Command::Hint,
+            ("undo" | "u", "") => Command::Undo,
+            ("redo" | "r", "") => Command::Redo,
+            ("board" | "b", "") => Command::Board,
+            ("resign", "") => Command::Resign,
+            ("new", "") => Command::New,
+            ("quit" | "q" | "exit", "") => Command::Quit,
+            _ => Command::Move(line),
+        }
+    }
+}

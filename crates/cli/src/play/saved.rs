@@ -1,0 +1,168 @@
+//! Games in files: a few lines about who plays, the start, and the moves, a line each.
+//!
+//! ```text
+//! plyglot game 1
+//! game mancala
+//! first human
+//! second club
+//! seed 7
+//! time 2
+//! start
+//! 1
+//! 4 4 4 4 4 4
+//! 4 4 4 4 4 4
+//! 0
+//! 0
+//! moves
+//! B4
+//! B2
+//! resign
+//! ```
+
+use std::fmt::Write as _;
+use std::io;
+use std::path::Path;
+
+use plyglot_assignments::{Files, Folder};
+use plyglot_games::GameId;
+use plyglot_games::text::{Lines, Span, TextError};
+
+use super::playable::Playable;
+use super::record::Record;
+use super::setup::{Seat, Setup, read_seconds};
+use crate::position::AnyPosition;
+
+/// The first line: what the file is, and how the rest is to be read.
+const HEAD: &str = "plyglot game 1";
+const START: &str = "start";
+const MOVES: &str = "moves";
+const RESIGN: &str = "resign";
+
+/// A game as a file has it: the moves are not yet played.
+pub struct Saved {
+    pub game: GameId,
+    pub setup: Setup,
+    pub start: AnyPosition,
+    moves: Vec<Line>,
+}
+
+/// A line with its place.
+struct Line {
+    number: usize,
+    text: String,
+}
+
+/// The whole file.
+pub fn text<G: Playable>(setup: &Setup, record: &Record<G>) -> String {
+    let Setup { seats: [first, second], seed, seconds } = setup;
+    let mut text = format!(
+        "{HEAD}\ngame {}\nfirst {first}\nsecond {second}\nseed {seed}\ntime {seconds}\n{START}\n",
+        G::ID
+    );
+    text += record.start().to_string().trim_end();
+    _ = writeln!(text, "\n{MOVES}"); // writing to a string cannot fail
+    for mv in record.moves() {
+        _ = writeln!(text, "{mv}");
+    }
+    if record.resigned().is_some() {
+        _ = writeln!(text, "{RESIGN}");
+    }
+    text
+}
+
+/// Writes the file whole: whenever the program is ended, the old one or the new one is there.
+pub fn write(path: &Path, text: &str) -> io::Result<()> {
+    let name = path.file_name().and_then(|name| name.to_str());
+    let name = name.ok_or(io::Error::from(io::ErrorKind::InvalidFilename))?;
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let mut folder = Folder::open(parent.unwrap_or(Path::new(".")))?;
+    folder.create(name)?.write_all(text.as_bytes())?;
+    folder.commit().map(drop)
+}
+
+/// Reads all but the moves, which [`Saved::replay`] does.
+pub fn read(text: &str) -> Result<Saved, TextError> {
+    let mut lines = Lines::new(text);
+    let head = lines.next(HEAD)?;
+    if head.text != HEAD {
+        return Err(head.expected(format_args!("{HEAD:?}")));
+    }
+    let game = field(&mut lines, "game")?;
+    let game = game.one_of(&GameId::ALL.map(|id| (id.name(), id)))?;
+    let first = seat(&mut lines, "first")?;
+    let second = seat(&mut lines, "second")?;
+    let seats = [first.1, second.1];
+    if !seats.contains(&Seat::Human) {
+        return Err(second.0.error("nobody plays: one side at least must be human"));
+    }
+    let seed = field(&mut lines, "seed")?.integer("a seed", 0..=i64::MAX)? as u64;
+    let seconds = read_seconds(field(&mut lines, "time")?)?;
+    let line = lines.next(START)?;
+    line.one_of(&[(START, ())])?;
+
+    let (start, moves) = parts(text, line.line);
+    let start = AnyPosition::of_text(&start, game)
+        .map_err(|error| TextError::new(error.line + line.line, error.column, error.message))?;
+    let Some(moves) = moves else {
+        let message = format!("expected {MOVES}, found the end");
+        return Err(TextError::new(text.lines().count() + 1, 1, message));
+    };
+    Ok(Saved { game, setup: Setup { seats, seed, seconds }, start, moves })
+}
+
+/// What stands behind the line of that number: the start up to `moves`, and then those.
+fn parts(text: &str, behind: usize) -> (String, Option<Vec<Line>>) {
+    let mut rest = (1..).zip(text.lines()).skip(behind);
+    let mut start = String::new();
+    for (_, line) in rest.by_ref() {
+        if line.trim() == MOVES {
+            let lines = rest.map(|(number, text)| Line { number, text: text.to_owned() });
+            return (start, Some(lines.collect()));
+        }
+        start += line;
+        start.push('\n');
+    }
+    (start, None)
+}
+
+/// What follows the name of a field.
+fn field<'t>(lines: &mut Lines<'t>, name: &str) -> Result<Span<'t>, TextError> {
+    let line = lines.next(name)?;
+    let value = line.text.strip_prefix(name).filter(|value| value.starts_with(' '));
+    let value = value.ok_or_else(|| line.expected(name))?;
+    Ok(Span { text: value, line: line.line, column: line.column + name.len() }.trimmed())
+}
+
+fn seat<'t>(lines: &mut Lines<'t>, name: &str) -> Result<(Span<'t>, Seat), TextError> {
+    let value = field(lines, name)?;
+    let seat = value.text.parse().map_err(|error: TextError| value.error(error.message))?;
+    Ok((value, seat))
+}
+
+impl Saved {
+    /// Plays all moves, each checked by the rules.
+    pub fn replay<G: Playable>(&self, start: &G) -> Result<Record<G>, TextError> {
+        let mut record = Record::new(start);
+        for Line { number, text } in &self.moves {
+            let span = Span { text, line: *number, column: 1 }.trimmed();
+            if span.text.is_empty() {
+                continue;
+            }
+            if let Some(ending) = record.ending() {
+                return Err(span.error(format!("a move after the end: {}", ending.how)));
+            }
+            if span.text == RESIGN {
+                record.resign();
+                continue;
+            }
+            let mv: G::Move = span.text.parse().map_err(|error: TextError| {
+                TextError::new(span.line, span.column + error.column - 1, error.message)
+            })?;
+            if let Some(reason) = record.position().why_illegal(mv) {
+                return Err(span.error(format!("illegal move {mv}: {reason}")));
+            }
+            record.play(mv);
+        }
+        Ok(record)
+    }
+}

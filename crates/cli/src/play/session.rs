@@ -1,0 +1,423 @@
+//! One game with a person.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use plyglot_games::text::whole;
+use plyglot_games::{Outcome, Side};
+use plyglot_search::engine::{Answer, CpuClock, Engine, Limit, Problem, Settings};
+use plyglot_search::opponents::Player;
+
+use super::about;
+use super::commands::{Command, HELP};
+use super::look::{ASIDE, Look, STRONG};
+use super::playable::{Legend, Playable, Unit, View, counted, words};
+use super::record::{Record, Undone};
+use super::saved;
+use super::setup::{Setup, read_seconds};
+use super::terminal::Terminal;
+use super::typed::{Typed, meant};
+use super::verdict::{Subject, verdict};
+use crate::failure;
+use crate::numbers::grouped;
+
+/// How hard the engine looks for a hint: a moment's work, and the same on every machine.
+const HINT: Limit = Limit::Nodes(100_000);
+/// How much of what the engine expects is told.
+const LONGEST_LINE: usize = 8;
+
+const MOVES: Unit = Unit("move", "moves");
+const TURNS: Unit = Unit("turn", "turns");
+
+/// What comes after a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    AnotherGame,
+    Leave,
+}
+
+/// A game that is going on.
+pub struct Session<'s, G: Playable> {
+    setup: Setup,
+    record: Record<G>,
+    player: Option<Player<G::Knowledge>>,
+    /// Who gives hints, once they are asked for. It is not the opponent: what one has seen would
+    /// change how the other plays.
+    adviser: Option<Engine<G::Knowledge>>,
+    /// The file that holds the game, kept up to date.
+    file: &'s mut Option<PathBuf>,
+    terminal: &'s Terminal,
+    look: Look,
+}
+
+impl<'s, G: Playable> Session<'s, G> {
+    pub fn new(
+        setup: Setup,
+        record: Record<G>,
+        file: &'s mut Option<PathBuf>,
+        terminal: &'s Terminal,
+        look: Look,
+    ) -> Session<'s, G> {
+        let knowledge = G::Knowledge::default();
+        let player = setup
+            .machine()
+            .map(|opponent| Player::new(opponent, knowledge, Settings::default(), setup.seed));
+        Session { setup, record, player, adviser: None, file, terminal, look }
+    }
+
+    /// Plays until the game is over or left.
+    pub fn run(&mut self) -> io::Result<Next> {
+        self.greet()?;
+        loop {
+            if self.record.ending().is_some() {
+                if self.record.resigned().is_none() {
+                    self.show_board()?;
+                }
+                match self.finish()? {
+                    Some(next) => return Ok(next),
+                    None => continue,
+                }
+            }
+            let side = self.record.position().to_move();
+            let moves = self.record.position().moves();
+            if let [only] = moves[..]
+                && G::is_automatic(only)
+            {
+                self.pass(only)?;
+            } else if self.setup.is_human(side) {
+                self.show_board()?;
+                if let [only] = moves[..] {
+                    self.terminal.say_in(ASIDE, &format!("There is only one move: {only}."))?;
+                } else if let Some(notice) = self.record.position().notice() {
+                    self.terminal.say_in(ASIDE, notice)?;
+                }
+                if let Some(next) = self.decide()? {
+                    return Ok(next);
+                }
+            } else {
+                self.let_machine_move()?;
+            }
+        }
+    }
+
+    fn greet(&self) -> io::Result<()> {
+        let title = G::ID.title();
+        let who = match (self.setup.only_human(), self.setup.machine()) {
+            (Some(side), Some(opponent)) => {
+                let what = opponent.describe();
+                format!("You are {} against {opponent} ({what})", G::title(side))
+            }
+            _ => format!("{} against {}", G::title(Side::First), G::title(Side::Second)),
+        };
+        self.terminal.say_in(STRONG, &format!("{title}. {who}."))?;
+        let seed = self.setup.seed;
+        let hint = format!("Type a move, its number in the list, or help. Seed {seed}.");
+        self.terminal.say_in(ASIDE, &hint)
+    }
+
+    /// Asks until the position has changed; `None` then.
+    fn decide(&mut self) -> io::Result<Option<Next>> {
+        let mover = self.record.position().to_move();
+        let prompt = match self.setup.only_human() {
+            Some(_) => "Your move".to_owned(),
+            None => format!("{} to move", G::title(mover)),
+        };
+        loop {
+            let Some(line) = self.terminal.ask(&prompt)? else {
+                self.leave()?;
+                return Ok(Some(Next::Leave));
+            };
+            match Command::read(&line) {
+                Command::Nothing => {}
+                Command::Help => self.help()?,
+                Command::List(part) => self.list(part)?,
+                Command::Hint => self.hint()?,
+                Command::Think(seconds) => self.think(seconds)?,
+                Command::Undo => {
+                    if self.undo()? {
+                        return Ok(None);
+                    }
+                }
+                Command::Redo => {
+                    let setup = self.setup;
+                    let count = self.record.redo(|side| setup.is_human(side));
+                    if count > 0 {
+                        let moves = counted(count as i64, MOVES);
+                        self.terminal.say(&format!("Played again: {moves}."))?;
+                        self.autosave()?;
+                        return Ok(None);
+                    }
+                    self.terminal.say("There is nothing to play again.")?;
+                }
+                Command::Board => self.show_board()?,
+                Command::Save(file) => self.save(file)?,
+                Command::Resign => {
+                    self.record.resign();
+                    self.autosave()?;
+                    return Ok(None);
+                }
+                Command::New => return Ok(Some(Next::AnotherGame)),
+                Command::Quit => {
+                    self.leave()?;
+                    return Ok(Some(Next::Leave));
+                }
+                Command::Move(typed) => match meant(self.record.position(), typed) {
+                    Typed::Move(mv) => {
+                        self.play(mv)?;
+                        return Ok(None);
+                    }
+                    Typed::Unclear(moves) => {
+                        let moves: Vec<String> = moves
+                            .iter()
+                            .take(8)
+                            .map(|(number, mv)| format!("{mv} ({number})"))
+                            .collect();
+                        let moves = moves.join(", ");
+                        self.terminal
+                            .say(&format!("That can be {moves}: type more, or its number."))?;
+                    }
+                    Typed::Refused(reason) => self.terminal.say(&format!("{reason}."))?,
+                },
+            }
+        }
+    }
+
+    fn let_machine_move(&mut self) -> io::Result<()> {
+        let past = self.record.past();
+        let limit = Limit::Move(self.setup.time());
+        let problem = Problem {
+            position: self.record.position(),
+            past: &past,
+            limit,
+            clock: CpuClock::start(),
+        };
+        let Some(player) = &mut self.player else { return Ok(()) };
+        let what = format!("{} is thinking", player.opponent());
+        let choice = self.terminal.wait_for(&what, || player.choose(&problem));
+        match choice {
+            Some(choice) => self.play(choice.mv),
+            None => Ok(()), // only where the game is over, and then nobody is asked
+        }
+    }
+
+    /// Plays a legal move, and says so.
+    fn play(&mut self, mv: G::Move) -> io::Result<()> {
+        let before = self.record.position().clone();
+        let mover = self.subject(before.to_move());
+        self.record.play(mv);
+        let after = self.record.position();
+        let mut text = format!("{} {mv}", mover.does("play"));
+        for effect in before.effects(mv, after) {
+            text += &format!(", {effect}");
+        }
+        text.push('.');
+        let goes_on = self.record.ending().is_none();
+        if goes_on && after.to_move() == before.to_move() {
+            text += &format!(" {} again.", mover.does("move"));
+        }
+        self.terminal.say(&text)?;
+        self.autosave()
+    }
+
+    fn pass(&mut self, mv: G::Move) -> io::Result<()> {
+        let mover = self.subject(self.record.position().to_move());
+        self.record.play(mv);
+        let has = if mover.is_you { "have" } else { "has" };
+        self.terminal.say(&format!("{} {has} no move, and {}.", mover.name, pass_of(&mover)))?;
+        self.autosave()
+    }
+
+    /// Whether anything was taken back.
+    fn undo(&mut self) -> io::Result<bool> {
+        let setup = self.setup;
+        let text = match self.record.undo(|side| setup.is_human(side)) {
+            Undone::Nothing => {
+                self.terminal.say("There is nothing to take back.")?;
+                return Ok(false);
+            }
+            Undone::Resignation => "The game goes on.".to_owned(),
+            Undone::Moves(count) => format!("Taken back: {}.", counted(count as i64, MOVES)),
+        };
+        self.terminal.say(&text)?;
+        self.autosave()?;
+        Ok(true)
+    }
+
+    /// Says how the game ended, and asks what next; `None` if it goes on after all.
+    fn finish(&mut self) -> io::Result<Option<Next>> {
+        let Some(ending) = self.record.ending() else { return Ok(None) };
+        let verdict = match (ending.outcome, self.setup.only_human()) {
+            (Outcome::Win(side), Some(you)) if side == you => " You win!",
+            (Outcome::Win(_), Some(_)) => " You lose.",
+            _ => "",
+        };
+        let how = capitalised(&ending.how);
+        self.terminal.say_in(STRONG, &format!("The game is over. {how}.{verdict}"))?;
+        while self.terminal.is_interactive {
+            let Some(line) = self.terminal.ask("Another game? yes, undo or quit")? else { break };
+            match line.trim().to_ascii_lowercase().as_str() {
+                "yes" | "y" | "new" => return Ok(Some(Next::AnotherGame)),
+                "undo" | "u" if self.undo()? => return Ok(None),
+                "no" | "n" | "quit" | "q" | "exit" => break,
+                _ => {}
+            }
+        }
+        self.leave()?;
+        Ok(Some(Next::Leave))
+    }
+
+    fn leave(&self) -> io::Result<()> {
+        match &*self.file {
+            None => self.terminal.say("Goodbye."),
+            Some(path) => {
+                let path = path.display();
+                let text = format!("Goodbye. To go on: plyglot play --resume {path}");
+                self.terminal.say(&text)
+            }
+        }
+    }
+
+    fn show_board(&self) -> io::Result<()> {
+        let view = View {
+            look: &self.look,
+            last: self.record.last_move(),
+            viewer: self.setup.only_human().unwrap_or(G::NATURAL_VIEWER),
+        };
+        let position = self.record.position();
+        let tally = position.tally();
+        let mut text = format!("\n{}", position.draw(&view));
+        for side in [Side::First, Side::Second] {
+            let who = match (self.setup.only_human(), self.setup.machine()) {
+                (Some(you), _) if you == side => " (you)".to_owned(),
+                (_, Some(opponent)) => format!(" ({opponent})"),
+                _ => String::new(),
+            };
+            let amount = counted(tally[side as usize], G::UNIT);
+            let Legend { before, behind } = G::legend(side, &self.look);
+            let line = format!("{before} {}{who}: {amount}{behind}", G::title(side));
+            text += &format!("\n{}", line.trim_start());
+        }
+        self.terminal.say(&text)
+    }
+
+    fn help(&self) -> io::Result<()> {
+        let (title, about) = (G::ID.title(), about::line(G::ID));
+        let rules = format!("{title}: {about}.\nAll rules: docs/rules/{}.md", G::ID);
+        let moves = format!(
+            "Moves: {};\nor the number in the list, or as much of the text as is clear.",
+            G::HOW_TO_MOVE
+        );
+        self.terminal.say(&format!("{rules}\n{moves}\n{HELP}"))
+    }
+
+    fn list(&self, part: &str) -> io::Result<()> {
+        let part = words(part).concat();
+        let moves = (1..).zip(self.record.position().moves());
+        let listed: Vec<String> = moves
+            .map(|(number, mv)| (number, mv.to_string()))
+            .filter(|(_, mv)| words(mv).concat().contains(&part))
+            .map(|(number, mv): (usize, String)| format!("{number:>3} {mv}"))
+            .collect();
+        let width = 3 + listed.iter().map(|entry| entry.chars().count()).max().unwrap_or(0);
+        let lines = listed.chunks((self.look.width / width).max(1)).map(|entries| {
+            let line: String = entries.iter().map(|entry| format!("{entry:<width$}")).collect();
+            line.trim_end().to_owned()
+        });
+        let lines: Vec<String> = lines.collect();
+        if lines.is_empty() {
+            return self.terminal.say("No legal move is written like that.");
+        }
+        self.terminal.say(&lines.join("\n"))
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        let Some(thought) = self.advice(HINT) else { return Ok(()) };
+        self.terminal.say(&format!("Hint: {}", thought.best()))
+    }
+
+    fn think(&mut self, seconds: &str) -> io::Result<()> {
+        let limit = match seconds {
+            "" => HINT,
+            seconds => match read_seconds(whole(seconds)) {
+                Ok(seconds) => Limit::Move(std::time::Duration::from_secs_f64(seconds)),
+                Err(error) => return self.terminal.say(&format!("{}.", error.message)),
+            },
+        };
+        let mover = self.subject(self.record.position().to_move());
+        let Some(thought) = self.advice(limit) else { return Ok(()) };
+        let line: Vec<String> =
+            thought.line.iter().take(LONGEST_LINE).map(ToString::to_string).collect();
+        let depth = counted(i64::from(thought.depth), TURNS);
+        self.terminal.say(&format!(
+            "{}.\nLooked {depth} ahead, {} positions. Expected: {}",
+            verdict::<G>(&thought, &mover),
+            grouped(thought.nodes),
+            line.join(", "),
+        ))
+    }
+
+    fn advice(&mut self, limit: Limit) -> Option<Answer<G::Knowledge>> {
+        let adviser = self
+            .adviser
+            .get_or_insert_with(|| Engine::new(G::Knowledge::default(), Settings::default()));
+        let past = self.record.past();
+        let position = self.record.position();
+        let problem = Problem { position, past: &past, limit, clock: CpuClock::start() };
+        self.terminal.wait_for("thinking", || adviser.think(&problem))
+    }
+
+    fn save(&mut self, name: &str) -> io::Result<()> {
+        let path = Path::new(name);
+        if name.is_empty() {
+            return match self.file {
+                None => self.terminal.say("Where? Type save and the name of a file."),
+                Some(_) => self.autosave(),
+            };
+        }
+        if self.file.as_deref() != Some(path) && path.exists() {
+            return self.terminal.say(&format!("{name} is there already; choose another name."));
+        }
+        match saved::write(path, &saved::text(&self.setup, &self.record)) {
+            Ok(()) => {
+                *self.file = Some(path.to_owned());
+                self.terminal.say(&format!("Saved in {name}, and after every move from now on."))
+            }
+            Err(error) => self.terminal.say(&cannot_save(path, &error)),
+        }
+    }
+
+    /// Brings the file up to date, if there is one. A full disk does not end the game.
+    fn autosave(&self) -> io::Result<()> {
+        let Some(path) = &*self.file else { return Ok(()) };
+        match saved::write(path, &saved::text(&self.setup, &self.record)) {
+            Ok(()) => Ok(()),
+            Err(error) => self.terminal.say(&cannot_save(path, &error)),
+        }
+    }
+
+    /// How a side is spoken of.
+    fn subject(&self, side: Side) -> Subject {
+        let name = match (self.setup.only_human(), self.setup.machine()) {
+            (Some(you), _) if you == side => {
+                return Subject { name: "You".to_owned(), is_you: true };
+            }
+            (_, Some(opponent)) => capitalised(&opponent.to_string()),
+            _ => G::title(side).to_owned(),
+        };
+        Subject { name, is_you: false }
+    }
+}
+
+fn pass_of(mover: &Subject) -> &'static str {
+    if mover.is_you { "pass" } else { "passes" }
+}
+
+fn cannot_save(path: &Path, error: &io::Error) -> String {
+    format!("The game could not be saved: {}", failure::line(&failure::in_file(path, error)))
+}
+
+/// With a capital letter.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

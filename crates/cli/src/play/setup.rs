@@ -1,0 +1,94 @@
+//! Who plays, and how.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use plyglot_games::Side;
+use plyglot_games::text::{Span, TextError, whole};
+use plyglot_search::opponents::Opponent;
+
+/// Who decides for a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// Somebody at the keyboard.
+    Human,
+    Machine(Opponent),
+}
+
+/// What a game needs besides its start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setup {
+    pub seats: [Seat; 2],
+    /// Where the machine's chance comes from.
+    pub seed: u64,
+    /// CPU time of the full level for each move.
+    pub seconds: f64,
+}
+
+impl Setup {
+    /// What the full level gets if nothing is said.
+    pub const SECONDS: f64 = 2.0;
+    /// Nobody waits longer.
+    pub const MOST_SECONDS: f64 = 86_400.0;
+
+    pub fn seat(&self, side: Side) -> Seat {
+        self.seats[side as usize]
+    }
+
+    pub fn is_human(&self, side: Side) -> bool {
+        self.seat(side) == Seat::Human
+    }
+
+    /// The side of the only person, if there is but one.
+    pub fn only_human(&self) -> Option<Side> {
+        match self.seats {
+            [Seat::Human, Seat::Machine(_)] => Some(Side::First),
+            [Seat::Machine(_), Seat::Human] => Some(Side::Second),
+            _ => None,
+        }
+    }
+
+    /// The machine that plays, if one does.
+    pub fn machine(&self) -> Option<Opponent> {
+        self.seats.into_iter().find_map(|seat| match seat {
+            Seat::Human => None,
+            Seat::Machine(opponent) => Some(opponent),
+        })
+    }
+
+    pub fn time(&self) -> Duration {
+        Duration::from_secs_f64(self.seconds)
+    }
+}
+
+/// A time for thinking, in seconds.
+pub fn read_seconds(span: Span<'_>) -> Result<f64, TextError> {
+    let seconds = span.seconds("a time")?;
+    if seconds > Setup::MOST_SECONDS {
+        return Err(span.error(format!("a time is at most {} seconds", Setup::MOST_SECONDS)));
+    }
+    Ok(seconds)
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Seat::Human => f.pad("human"),
+            Seat::Machine(opponent) => opponent.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Seat {
+    type Err = TextError;
+
+    fn from_str(name: &str) -> Result<Seat, TextError> {
+        if name == "human" {
+            return Ok(Seat::Human);
+        }
+        name.parse().map(Seat::Machine).map_err(|error: TextError| {
+            whole(name).error(error.message.replacen("expected ", "expected human, ", 1))
+        })
+    }
+}

@@ -1,0 +1,111 @@
+//! The person at the keyboard, or the pipe in its place.
+
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::time::Duration;
+
+use anstyle::Style;
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// No command and no move is longer.
+const LONGEST_LINE: u64 = 4096;
+
+/// Where lines come from and go to.
+#[derive(Debug)]
+pub struct Terminal {
+    /// Whether somebody sees what he types. Otherwise it is repeated, so that what is printed can be
+    /// followed.
+    is_typed: bool,
+    /// Whether somebody is there to be asked.
+    pub is_interactive: bool,
+}
+
+impl Terminal {
+    pub fn new() -> Terminal {
+        let is_typed = io::stdin().is_terminal();
+        Terminal { is_typed, is_interactive: is_typed && io::stdout().is_terminal() }
+    }
+
+    /// Prints a line, or several.
+    pub fn say(&self, text: &str) -> io::Result<()> {
+        let mut out = anstream::stdout();
+        if out.current_choice() == anstream::ColorChoice::Never {
+            // What was to be coloured, blanks at the end of a line, is nothing without colour.
+            let plain = anstream::adapter::strip_str(text).to_string();
+            return plain.split('\n').try_for_each(|line| writeln!(out, "{}", line.trim_end()));
+        }
+        writeln!(out, "{text}")
+    }
+
+    /// Prints a line in a style.
+    pub fn say_in(&self, style: Style, text: &str) -> io::Result<()> {
+        self.say(&format!("{style}{text}{style:#}"))
+    }
+
+    /// Reads the next line; `None` at the end of the input.
+    pub fn ask(&self, prompt: &str) -> io::Result<Option<String>> {
+        let mut out = anstream::stdout();
+        write!(out, "{prompt}> ")?;
+        out.flush()?;
+        let line = read_line(&mut io::stdin().lock())?;
+        match &line {
+            None => writeln!(out)?,
+            Some(line) if !self.is_typed => {
+                writeln!(out, "{}", line.replace(char::is_control, " ").trim_end())?;
+            }
+            Some(_) => {}
+        }
+        Ok(line)
+    }
+
+    /// Does something that may take a while. A terminal shows that it goes on.
+    pub fn wait_for<T>(&self, what: &str, job: impl FnOnce() -> T) -> T {
+        if !self.is_interactive {
+            return job();
+        }
+        // Signs that every terminal has.
+        let style = ProgressStyle::default_spinner().tick_chars("|/-\\ ");
+        let spinner = ProgressBar::new_spinner().with_style(style).with_message(what.to_owned());
+        spinner.enable_steady_tick(Duration::from_millis(100));
+        let done = job();
+        spinner.finish_and_clear();
+        done
+    }
+}
+
+/// The next line; of one that is too long, the beginning. `None` at the end.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    if bytes.len() as u64 == LONGEST_LINE && bytes.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+    }
+    let line = String::from_utf8_lossy(&bytes);
+    Ok(Some(line.trim_end_matches(['\n', '\r']).to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_bounded() {
+        let long = "x".repeat(3 * LONGEST_LINE as usize);
+        let text = format!("one\r\n{long}\n\n{}\nlast", "y".repeat(LONGEST_LINE as usize - 1));
+        let mut input = text.as_bytes();
+        let mut next = || read_line(&mut input).unwrap();
+        assert_eq!(next().as_deref(), Some("one"));
+        assert_eq!(next().map(|line| line.len() as u64), Some(LONGEST_LINE));
+        assert_eq!(next().as_deref(), Some(""));
+        assert_eq!(next().map(|line| line.len() as u64), Some(LONGEST_LINE - 1));
+        assert_eq!(next().as_deref(), Some("last"));
+        assert_eq!(next(), None);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_do_no_harm() {
+        assert_eq!(read_line(&mut &b"\xff\xfe\n"[..]).unwrap().unwrap().chars().count(), 2);
+    }
+}
