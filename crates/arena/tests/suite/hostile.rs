@@ -87,7 +87,7 @@ fn an_answer_that_took_too_long_is_late_even_if_nobody_looked() {
 fn orphan() {
     at_all_levels(Level::L0, "orphan.sh", |_, ran| {
         assert_eq!(ran.ended, Ended::Exited(0));
-        assert_eq!(ran.left_running, ["sleep"]);
+        assert_eq!(ran.left_running.len(), 1, "{:?}", ran.left_running);
     });
 }
 
@@ -195,7 +195,7 @@ fn referee_to_be_killed() {
     let mut run = room.agent("sleeper.sh");
     run.env = vec![(room.marker().0.into(), value.into())];
     // Longer than the other program waits.
-    run.limits.wall = Duration::from_secs(100);
+    run.limits.wall = Duration::from_secs(300);
     room.run(&run, room::best());
 }
 
@@ -203,7 +203,7 @@ fn referee_to_be_killed() {
 fn until(condition: impl Fn() -> bool) {
     let begun = Instant::now();
     while !condition() {
-        assert!(begun.elapsed() < Duration::from_secs(20), "this takes too long");
+        assert!(begun.elapsed() < Duration::from_secs(60), "this takes too long");
         sleep(Duration::from_millis(5));
     }
 }
