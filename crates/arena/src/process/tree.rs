@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::io::ErrorKind;
 use std::os::unix::fs::MetadataExt;
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -90,12 +91,17 @@ impl Process {
 
     /// Bytes in memory, where shared ones count in part. Exact, but slow to find out.
     pub fn proportional_memory(&self) -> u64 {
-        let rollup = fs::read_to_string(format!("/proc/{}/smaps_rollup", self.pid));
         let kilobytes = |text: &str| -> Option<u64> {
             let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
             line.trim().strip_suffix(" kB")?.parse().ok()
         };
-        rollup.ok().and_then(|text| kilobytes(&text)).map_or(self.resident, |found| found << 10)
+        match fs::read_to_string(format!("/proc/{}/smaps_rollup", self.pid)) {
+            Ok(text) => kilobytes(&text).unwrap_or(0) << 10,
+            // It hides its memory from us.
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => self.resident,
+            // It has gone meanwhile.
+            Err(_) => 0,
+        }
     }
 }
 

@@ -96,6 +96,8 @@ struct Watch {
     next_slow_look: Instant,
     next_exact_memory: Instant,
     memory: u64,
+    /// How many looks in a row found too much in memory.
+    times_over: u32,
 }
 
 impl Watch {
@@ -154,6 +156,7 @@ impl Watch {
             next_slow_look: now,
             next_exact_memory: now,
             memory: 0,
+            times_over: 0,
             order,
             referee,
         })
@@ -335,19 +338,25 @@ impl Watch {
     }
 
     /// Whether there is too much in memory. What processes share is counted for each at first;
-    /// only if that is too much, a closer look decides.
+    /// only if that is too much, a closer look decides. If processes go while it is taken, their
+    /// part falls to the others and is seen again: so two such looks in a row must agree.
     fn memory_is_over(&mut self, living: &[Process], now: Instant) -> bool {
         let limit = self.order.limits.memory;
         let mut used: u64 = living.iter().map(|process| process.resident).sum();
+        let mut needed = 1;
         if used > limit && living.len() > 1 {
             if now < self.next_exact_memory {
                 return false;
             }
             used = living.iter().map(Process::proportional_memory).sum();
+            needed = 2;
             self.next_exact_memory = Instant::now() + SLOW_LOOK.max(now.elapsed() * 4);
         }
-        self.memory = self.memory.max(used);
-        used > limit
+        self.times_over = if used > limit { self.times_over + 1 } else { 0 };
+        if self.times_over == 0 || self.times_over >= needed {
+            self.memory = self.memory.max(used);
+        }
+        self.times_over >= needed
     }
 
     fn disk_is_over(&self) -> bool {
