@@ -184,7 +184,7 @@ mod tests {
     fn even_openings_for_every_game() {
         check(&StarCircle, &star_circle::Position::start());
         check(&Checkers::default(), &checkers::Position::start());
-        check(&Mancala, &mancala::Position::start());
+        check(&Mancala::default(), &mancala::Position::start());
         check(&CaptureGo::<1>, &capture_go::Position::<1>::start());
         let values = stake_raid::Values::random(6, 50, 3);
         check(&StakeRaid, &stake_raid::Position::empty(values));
@@ -194,10 +194,10 @@ mod tests {
     fn a_small_game_has_few_and_never_none() {
         let small =
             mancala::Position::new(mancala::Board::filled(3, 1), plyglot_games::Side::First);
-        let openings = Openings::for_game(&Mancala, &small, Wanted::new(50, 1));
+        let openings = Openings::for_game(&Mancala::default(), &small, Wanted::new(50, 1));
         assert!((1..50).contains(&openings.len()));
         let over = Wanted { plies: 1000, ..Wanted::new(5, 1) };
-        assert_eq!(Openings::for_game(&Mancala, &small, over), Openings::only(&small));
-        assert_eq!(Openings::for_game(&Mancala, &small, Wanted::new(0, 1)).len(), 1);
+        assert_eq!(Openings::for_game(&Mancala::default(), &small, over), Openings::only(&small));
+        assert_eq!(Openings::for_game(&Mancala::default(), &small, Wanted::new(0, 1)).len(), 1);
     }
 }

@@ -241,6 +241,8 @@ fn a_killed_game_goes_on() {
             }
             sleep(Duration::from_millis(10));
         }
+        // Each side's: a move that is missing would be made again, and nobody would see it.
+        assert!(moves() >= 6, "{game}: {} moves are saved", moves());
         child.kill().unwrap();
         child.wait().unwrap();
         assert_eq!(names(directory.path()), ["game.txt"], "nothing else is left behind");

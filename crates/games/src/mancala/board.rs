@@ -91,7 +91,7 @@ impl Board {
     }
 
     /// A side's pits in the order of sowing.
-    pub(super) fn row(&self, side: Side) -> &[u16] {
+    pub fn row(&self, side: Side) -> &[u16] {
         &self.places[start(side)..][..usize::from(self.pits)]
     }
 

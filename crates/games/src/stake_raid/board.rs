@@ -6,7 +6,7 @@ use crate::bits::Bits;
 /// to the start of the next: the column in between holds no cell.
 pub(super) type Cells = Bits<11>;
 
-const STRIDE: usize = Board::LARGEST + 1;
+pub(super) const STRIDE: usize = Board::LARGEST + 1;
 
 /// Which pieces stand where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,11 +51,17 @@ impl Board {
         cells & !(x | o)
     }
 
-    /// Where `side` has a piece left, right, above or below.
+    /// The cells of a side.
     #[inline]
-    pub(super) fn next_to(&self, side: Side) -> Cells {
-        self.pieces[side as usize].neighbours(STRIDE as u32)
+    pub(super) fn of(&self, side: Side) -> Cells {
+        self.pieces[side as usize]
     }
+}
+
+/// The cells left, right, above and below those of a set, and some that are on no board.
+#[inline]
+pub(super) fn next_to(cells: Cells) -> Cells {
+    cells.neighbours(STRIDE as u32)
 }
 
 /// All cells of a board of that size.
@@ -76,6 +82,6 @@ pub(super) fn listed(cells: Cells) -> impl Iterator<Item = Cell> {
 }
 
 #[inline]
-fn point(cell: Cell) -> usize {
+pub(super) fn point(cell: Cell) -> usize {
     cell.row() * STRIDE + cell.column()
 }

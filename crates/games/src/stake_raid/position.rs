@@ -1,7 +1,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::board::listed;
+use super::board::{Cells, listed, next_to, point};
 use super::{Board, Cell, Kind, Move, Values};
 use crate::mix::mix;
 use crate::{Game, Outcome, Side, Value};
@@ -52,6 +52,71 @@ impl Position {
         super::text::Rows { board: self.board, size: self.values.size() }
     }
 
+    /// How many cells are free.
+    pub fn free_cells(&self) -> u32 {
+        self.free().count()
+    }
+
+    /// Appends the best move on each free cell: the Raid if it conquers anything, else the Stake.
+    ///
+    /// To own more never hurts. Who has pieces where the opponent would have them can go on as if
+    /// they were not his: his own moves stay legal, the opponent's do not become more, and what he
+    /// has more at the end is his. So whatever else can be done on a cell is not better.
+    #[inline]
+    pub fn best_moves(&self, out: &mut Vec<Move>) {
+        let (mover, free) = (self.to_move, self.free());
+        let conquering = next_to(self.board.of(mover)) & next_to(self.board.of(mover.other()));
+        out.extend(listed(free).map(|cell| {
+            let kind = if conquering.contains(point(cell)) { Kind::Raid } else { Kind::Stake };
+            Move { kind, cell }
+        }));
+    }
+
+    /// What a move on a cell can gain at best: for the side to move, and for the other if it were
+    /// its turn.
+    #[inline]
+    pub fn stakes(&self, cell: Cell) -> [i64; 2] {
+        let mut near = [0; 2];
+        for cell in cell.neighbours() {
+            if let Some(side) = self.board.get(cell) {
+                near[side as usize] += self.values.get(cell);
+            }
+        }
+        let value = self.values.get(cell);
+        [self.to_move, self.to_move.other()].map(|side| {
+            let (own, others) = (near[side as usize], near[side.other() as usize]);
+            value + if own > 0 { 2 * others } else { 0 }
+        })
+    }
+
+    /// The most that the side to move and the most that the other side can still gain: every free
+    /// cell, and twice the value of each opposing piece that a free cell is next to. All other
+    /// pieces stay what they are.
+    pub fn most_gains(&self) -> [i64; 2] {
+        let free = self.free();
+        let open = next_to(free);
+        let worth = |cells| listed(cells).map(|cell| self.values.get(cell)).sum::<i64>();
+        let cells = worth(free);
+        [self.to_move.other(), self.to_move]
+            .map(|loser| cells + 2 * worth(self.board.of(loser) & open))
+    }
+
+    /// A hash of all that the rest of a game depends on, as the side to move sees it: the free
+    /// cells, and who has the pieces next to them. With the colours changed it is the same.
+    #[inline]
+    pub fn open_key(&self) -> u64 {
+        let free = self.free();
+        let own = self.board.of(self.to_move) & next_to(free);
+        let words = self.values.cell_words();
+        let parts = free.words().iter().zip(own.words()).take(words);
+        parts.fold(self.values.key(), |key, (&free, &own)| mix(mix(key ^ free) ^ own))
+    }
+
+    #[inline]
+    fn free(&self) -> Cells {
+        self.board.free(self.values.cell_set())
+    }
+
     #[inline]
     fn put(&mut self, cell: Cell, side: Side) {
         self.board.put(cell, side);
@@ -92,9 +157,9 @@ impl Game for Position {
 
     #[inline]
     fn legal_moves(&self, out: &mut Vec<Move>) {
-        let free = self.board.free(self.values.cell_set());
+        let free = self.free();
         out.extend(listed(free).map(|cell| Move { kind: Kind::Stake, cell }));
-        let open_to_raids = free & self.board.next_to(self.to_move);
+        let open_to_raids = free & next_to(self.board.of(self.to_move));
         out.extend(listed(open_to_raids).map(|cell| Move { kind: Kind::Raid, cell }));
     }
 
@@ -114,7 +179,7 @@ impl Game for Position {
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        let full = self.board.free(self.values.cell_set()).is_empty();
+        let full = self.free().is_empty();
         full.then(|| Outcome::by_margin(self.score))
     }
 
@@ -137,8 +202,8 @@ impl Game for Position {
 
     #[inline]
     fn move_count(&self) -> u64 {
-        let free = self.board.free(self.values.cell_set());
-        u64::from(free.count() + (free & self.board.next_to(self.to_move)).count())
+        let free = self.free();
+        u64::from(free.count() + (free & next_to(self.board.of(self.to_move))).count())
     }
 
     fn why_illegal(&self, mv: Move) -> Option<String> {

@@ -1,4 +1,4 @@
-use super::board::{Cells, all_cells, listed};
+use super::board::{Cells, STRIDE, all_cells, listed};
 use super::{Board, Cell};
 use crate::mix::{Random, mix};
 
@@ -56,6 +56,12 @@ impl Values {
     #[inline]
     pub(super) fn cell_set(&self) -> Cells {
         self.cells
+    }
+
+    /// How many machine words of a set of cells are in use.
+    #[inline]
+    pub(super) fn cell_words(&self) -> usize {
+        (self.size * STRIDE).div_ceil(64)
     }
 
     /// The values of each row.

@@ -166,7 +166,10 @@ impl<K: Knowledge> Engine<K> {
             pace: Pace::new(),
         };
         let mut patience = Patience::default();
-        for depth in 1..=budget.depth {
+        // Who wants the end of a game that has one goes there after the first few depths.
+        let goes_to_the_end = budget.is_to_the_end && !K::REPEATS;
+        let last_of_a_row = if goes_to_the_end { WARM_UP.min(budget.depth) } else { budget.depth };
+        for depth in (1..=last_of_a_row).chain(goes_to_the_end.then_some(budget.depth)) {
             let before = search.guesses;
             let score = search.at_depth(root, depth as i32, thought.score);
             thought.nodes = search.nodes;
@@ -216,7 +219,10 @@ impl<K: Knowledge> Search<'_, K> {
         if self.techniques.aspiration && depth > 1 && score::distance(last).is_none() {
             (alpha, beta) = (last - margin, last + margin);
         }
+        let guesses_before = self.guesses;
         loop {
+            // What fell out of its window does not count.
+            self.guesses = guesses_before;
             let score = self.node(root, place, alpha, beta);
             if self.stopped {
                 return score;
@@ -265,6 +271,9 @@ struct Patience {
     /// Whether the game is as good as won.
     is_clear: bool,
 }
+
+/// Who wants the end of the game looks so many turns ahead before, to know which moves to try first.
+const WARM_UP: u32 = 9;
 
 /// With a lead of so many points a game is won without much thought: time is kept for the endings in
 /// which it takes some.

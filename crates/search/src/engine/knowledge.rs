@@ -1,6 +1,7 @@
-use plyglot_games::Game;
+use plyglot_games::{Game, Value};
 
 use super::Score;
+use super::score::{MOST_ESTIMATE, from_points};
 
 /// What the engine knows of a game beyond its rules: how good a position looks, which moves to try
 /// first, when not to stop looking. The search itself is the same for all games.
@@ -20,15 +21,25 @@ pub trait Knowledge {
     /// Whether positions can come again, and a game be drawn by that.
     const REPEATS: bool = false;
 
+    /// Whether a move that refuted a sister position is tried before those that look promising. It
+    /// is not where a look at the move tells more than its history.
+    const KILLERS: bool = true;
+
     /// How many slots [`slot`](Knowledge::slot) tells apart.
     const SLOTS: usize;
 
-    /// How good a position looks in which the game goes on.
-    fn estimate(&self, position: &Self::Game) -> Score;
+    /// How good a position looks in which the game goes on: what the rules say, unless more is known.
+    #[inline]
+    fn estimate(&self, position: &Self::Game) -> Score {
+        rules_score(position, Self::POINT)
+    }
 
-    /// What a finished game is worth. Where games are won as a whole that is
+    /// What a finished game is worth: what the rules say. Where games are won as a whole it is
     /// [`score::WON`](super::score::WON), a draw or the opposite.
-    fn final_score(&self, position: &Self::Game) -> Score;
+    #[inline]
+    fn final_score(&self, position: &Self::Game) -> Score {
+        rules_score(position, Self::POINT)
+    }
 
     /// A small number for a move: moves that are alike, such as those between the same squares,
     /// share one. What was good before is tried early.
@@ -89,4 +100,14 @@ pub trait Knowledge {
 
     /// How many more turns of its own the side to move will probably have to make.
     fn turns_to_go(&self, position: &Self::Game) -> u32;
+}
+
+/// The rules' own evaluation for the side to move, as a score.
+#[inline]
+pub(crate) fn rules_score<G: Game>(position: &G, point: Score) -> Score {
+    match position.evaluate(position.to_move()) {
+        Value::INFINITY => MOST_ESTIMATE,
+        Value::NEG_INFINITY => -MOST_ESTIMATE,
+        value => from_points(value.number().unwrap_or_default(), point),
+    }
 }

@@ -19,6 +19,8 @@ pub enum Limit {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
     pub depth: u32,
+    /// Whether nothing but the end of the game will do.
+    pub is_to_the_end: bool,
     pub nodes: u64,
     pub time: Option<Time>,
 }
@@ -49,7 +51,8 @@ impl Budget {
                 (DEEPEST, u64::MAX, Some(Time::for_game(left, clock, turns_to_go)))
             }
         };
-        Budget { depth: depth.min(DEEPEST), nodes, time }
+        let is_to_the_end = matches!(limit, Limit::Depth(DEEPEST..));
+        Budget { depth: depth.min(DEEPEST), is_to_the_end, nodes, time }
     }
 }
 

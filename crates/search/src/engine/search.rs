@@ -129,7 +129,7 @@ impl<K: Knowledge> Search<'_, K> {
         let is_root = ply == 0;
         if self.techniques.reach && !is_root {
             let (least, most) = knowledge.reach(position);
-            if least >= beta {
+            if least >= beta || least == most {
                 return least;
             }
             if most <= alpha {
@@ -209,6 +209,7 @@ impl<K: Knowledge> Search<'_, K> {
                 },
             };
             let child = Child { position: &child, goes_on };
+            let guesses_before_it = self.guesses;
             let score = if nth == 0 || !self.techniques.null_windows {
                 self.child(&child, below, alpha, beta)
             } else {
@@ -216,9 +217,11 @@ impl<K: Knowledge> Search<'_, K> {
                 let shallow = Place { depth: below.depth - less, ..below };
                 let mut score = self.child(&child, shallow, alpha, alpha + 1);
                 if less > 0 && score > alpha {
+                    self.guesses = guesses_before_it;
                     score = self.child(&child, below, alpha, alpha + 1);
                 }
                 if score > alpha && score < beta {
+                    self.guesses = guesses_before_it;
                     score = self.child(&child, below, alpha, beta);
                 }
                 score
@@ -235,6 +238,8 @@ impl<K: Knowledge> Search<'_, K> {
                         self.take_line(ply, mv);
                     }
                     if score >= beta {
+                        // The moves before it do not matter: it is good enough without them.
+                        self.guesses -= guesses_before_it - guesses_before;
                         self.learn(position, ply, depth, start, nth);
                         break;
                     }
@@ -327,7 +332,8 @@ impl<K: Knowledge> Search<'_, K> {
     #[inline]
     fn rank_moves(&mut self, position: &K::Game, start: usize, ply: usize, known_best: u16) {
         let Scratch { moves, ranks, experience, .. } = &mut *self.scratch;
-        let killers = if self.techniques.killers { experience.killers(ply) } else { [None; 2] };
+        let killers =
+            if self.techniques.killers && K::KILLERS { experience.killers(ply) } else { [None; 2] };
         let side = position.to_move();
         for (index, &mv) in moves[start..].iter().enumerate() {
             let class = if index == usize::from(known_best) {

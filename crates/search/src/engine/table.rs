@@ -1,4 +1,5 @@
 use super::Score;
+use super::memory::{Line, Memory};
 
 /// What earlier searches found, by position. Where it is full, better entries drive out worse ones.
 ///
@@ -6,9 +7,9 @@ use super::Score;
 /// and grows as it fills. Memory that is touched for the first time costs more than a node, and a
 /// move with a hundredth of a second left has none of that to give away. A new search does not
 /// clear it either, but counts its generation up.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Memory,
     /// It grows to as many buckets.
     most: usize,
     /// How many entries there are.
@@ -16,10 +17,9 @@ pub struct Table {
     generation: u8,
 }
 
-/// One line of the processor's cache: four entries, each its key and the rest packed in a word.
-/// Plain numbers, so that fresh memory is an empty table without being written to.
-type Bucket = [u64; 2 * WAYS];
-const WAYS: usize = 4;
+/// A bucket is a line of memory: four entries, each its key and the rest packed in a word. Zero is
+/// no entry.
+const WAYS: usize = size_of::<Line>() / 16;
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,24 +92,24 @@ impl Table {
 
     /// A table that grows to at most so many bytes, and at least one bucket.
     pub fn new(bytes: usize) -> Table {
-        let most = (bytes / size_of::<Bucket>()).max(1);
+        let most = (bytes / size_of::<Line>()).max(1);
         // The largest power of two: a place is then a mask away.
         let most = 1 << most.ilog2();
-        let buckets = vec![[0; 2 * WAYS]; most.min(Table::FIRST)];
+        let buckets = Memory::new(most.min(Table::FIRST));
         Table { buckets, most, filled: 0, generation: 0 }
     }
 
     /// How large it may become, in bytes.
     pub fn most_bytes(&self) -> usize {
-        self.most * size_of::<Bucket>()
+        self.most * size_of::<Line>()
     }
 
     /// Makes more room. A bucket's entries spread over those that have the same lower bits.
     #[cold]
     fn grow(&mut self) {
         let larger = (self.buckets.len() * Table::GROWTH).min(self.most);
-        let old = std::mem::replace(&mut self.buckets, vec![[0; 2 * WAYS]; larger]);
-        for bucket in &old {
+        let old = std::mem::replace(&mut self.buckets, Memory::new(larger));
+        for bucket in &*old {
             let (ways, _) = bucket.as_chunks::<2>();
             for &[key, word] in ways.iter().filter(|way| way[1] != 0) {
                 let place = self.place(key);
@@ -162,7 +162,8 @@ impl Table {
         if way[0] == key
             && let Some(old) = Entry::unpack(way[1])
         {
-            if old.depth == Entry::WHOLE && entry.depth != Entry::WHOLE {
+            let is_final = old.depth == Entry::WHOLE && old.bound == Bound::Exact;
+            if is_final && entry.depth != Entry::WHOLE {
                 return;
             }
             if entry.best == Entry::NO_MOVE {
@@ -250,16 +251,17 @@ mod tests {
         table.put(1, entry(4));
         table.put(1, Entry { best: Entry::NO_MOVE, ..entry(5) });
         assert_eq!(table.get(1), Some(entry(5)));
-        table.put(1, entry(Entry::WHOLE));
+        let value = Entry { bound: Bound::Exact, ..entry(Entry::WHOLE) };
+        table.put(1, value);
         table.put(1, entry(6));
-        assert_eq!(table.get(1), Some(entry(Entry::WHOLE)));
+        assert_eq!(table.get(1), Some(value));
     }
 
     /// Nothing is lost while there is room, and nothing grows beyond its bound.
     #[test]
     fn it_grows_with_what_it_holds() {
         let most = 4 * Table::FIRST;
-        let mut table = Table::new(most * size_of::<Bucket>());
+        let mut table = Table::new(most * size_of::<Line>());
         let keys: Vec<u64> = (1..=Table::FIRST as u64 * 3).map(plyglot_games::mix::mix).collect();
         assert_eq!(table.buckets.len(), Table::FIRST);
         for &key in &keys {

@@ -1,6 +1,5 @@
 use plyglot_games::capture_go::{LARGEST, Point, Position};
 
-use super::points;
 use crate::engine::{Knowledge, Score};
 
 /// Capture Go is won by the number of stones on a full board.
@@ -11,15 +10,6 @@ impl<const W: usize> Knowledge for CaptureGo<W> {
     type Game = Position<W>;
     const POINT: Score = 1;
     const SLOTS: usize = LARGEST * LARGEST;
-
-    #[inline]
-    fn estimate(&self, position: &Position<W>) -> Score {
-        points(position, Self::POINT)
-    }
-
-    fn final_score(&self, position: &Position<W>) -> Score {
-        points(position, Self::POINT)
-    }
 
     #[inline]
     fn slot(&self, point: Point) -> usize {

@@ -1,8 +1,7 @@
-use plyglot_games::Game;
 use plyglot_games::stake_raid::{Board, Kind, Move, Position};
 
-use super::points;
-use crate::engine::{Knowledge, Score};
+use crate::engine::score::from_points;
+use crate::engine::{Knowledge, Score, rules_score};
 
 /// Stake and Raid is won by the value of the own cells on a full board.
 #[derive(Clone, Copy, Debug, Default)]
@@ -11,16 +10,8 @@ pub struct StakeRaid;
 impl Knowledge for StakeRaid {
     type Game = Position;
     const POINT: Score = 1;
+    const KILLERS: bool = false;
     const SLOTS: usize = 2 * Board::LARGEST * Board::LARGEST;
-
-    #[inline]
-    fn estimate(&self, position: &Position) -> Score {
-        points(position, Self::POINT)
-    }
-
-    fn final_score(&self, position: &Position) -> Score {
-        points(position, Self::POINT)
-    }
 
     #[inline]
     fn slot(&self, Move { kind, cell }: Move) -> usize {
@@ -28,8 +19,36 @@ impl Knowledge for StakeRaid {
         kind + cell.row() * Board::LARGEST + cell.column()
     }
 
+    /// Of the two moves on a cell, the one that is never worse.
+    #[inline]
+    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
+        position.best_moves(out);
+    }
+
+    #[inline]
+    fn promise(&self, position: &Position, mv: Move) -> i32 {
+        let [own, _] = position.stakes(mv.cell);
+        own as i32
+    }
+
+    #[inline]
+    fn reach(&self, position: &Position) -> (Score, Score) {
+        let now = rules_score(position, Self::POINT);
+        let [own, others] = position.most_gains().map(|gain| from_points(gain, Self::POINT));
+        (now - others, now + own)
+    }
+
+    #[inline]
+    fn banked(&self, position: &Position) -> Score {
+        rules_score(position, Self::POINT)
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> u64 {
+        position.open_key()
+    }
+
     fn turns_to_go(&self, position: &Position) -> u32 {
-        // Every free cell can be staked: at least half of the moves are Stakes, one a cell.
-        position.moves().iter().filter(|mv| mv.kind == Kind::Stake).count().div_ceil(2) as u32
+        position.free_cells().div_ceil(2)
     }
 }

@@ -1,6 +1,5 @@
 use plyglot_games::star_circle::{Move, Position, Square};
 
-use super::points;
 use crate::engine::{Knowledge, Score};
 
 /// Star and Circle is won by the value of the rows that the pieces have reached.
@@ -11,15 +10,6 @@ impl Knowledge for StarCircle {
     type Game = Position;
     const POINT: Score = 1;
     const SLOTS: usize = 64 * 64 + 1;
-
-    #[inline]
-    fn estimate(&self, position: &Position) -> Score {
-        points(position, Self::POINT)
-    }
-
-    fn final_score(&self, position: &Position) -> Score {
-        points(position, Self::POINT)
-    }
 
     #[inline]
     fn slot(&self, mv: Move) -> usize {

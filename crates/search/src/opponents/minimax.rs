@@ -1,7 +1,6 @@
-use plyglot_games::{Game, Side, Value};
+use plyglot_games::{Game, Side};
 
-use crate::engine::score::{MOST_ESTIMATE, from_points};
-use crate::engine::{Knowledge, Score};
+use crate::engine::{Knowledge, Score, rules_score};
 
 /// The moves that plain minimax finds best, `depth` turns ahead and without pruning, by the rules'
 /// own evaluation; a game that is over counts as what it is.
@@ -47,11 +46,7 @@ fn value<K: Knowledge>(knowledge: &K, position: &K::Game, depth: u32, side: Side
         return for_side(knowledge.final_score(position));
     }
     if depth == 0 {
-        return match position.evaluate(side) {
-            Value::INFINITY => MOST_ESTIMATE,
-            Value::NEG_INFINITY => -MOST_ESTIMATE,
-            value => from_points(value.number().unwrap_or_default(), K::POINT),
-        };
+        return for_side(rules_score(position, K::POINT));
     }
     let scores = position.moves().into_iter().map(|mv| {
         let after = position.after(mv);

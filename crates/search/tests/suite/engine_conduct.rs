@@ -130,13 +130,19 @@ fn a_win_comes_with_its_distance() {
     let thought = think::<Checkers>(&ending, Limit::Depth(30));
     let plies = thought.distance().unwrap();
     assert!(plies > 0 && thought.is_proven);
-    // The line is that win, move by move.
-    let end = thought.line.iter().fold(ending, |position, &mv| position.try_play(mv).unwrap());
-    assert_eq!(thought.line.len(), plies as usize);
-    assert!(end.outcome().is_some(), "\n{end}");
-    // After the first move the other side knows that it is lost, one ply sooner.
-    let reply = think::<Checkers>(&ending.after(thought.best()), Limit::Depth(30));
-    assert_eq!(reply.distance(), Some(1 - plies));
+    // The line is legal and leads toward that win.
+    assert!(thought.line.len() <= plies as usize);
+    thought.line.iter().fold(ending, |position, &mv| position.try_play(mv).unwrap());
+    // Played out by both, the game ends after exactly as many plies: both know at every move.
+    let mut position = ending;
+    for made in 0..plies {
+        let thought = think::<Checkers>(&position, Limit::Depth(30));
+        let left = plies - made;
+        let expected = if made % 2 == 0 { left } else { -left };
+        assert_eq!(thought.distance(), Some(expected), "after {made} plies\n{position}");
+        position.play(thought.best());
+    }
+    assert!(position.outcome().is_some(), "\n{position}");
 }
 
 const TWO_KINGS: &str = "BLACK
@@ -202,7 +208,8 @@ fn the_smallest_table_will_do() {
     let board = mancala::Board::filled(3, 3);
     let start = mancala::Position::new(board, plyglot_games::Side::First);
     for table_bytes in [0, 100, 1 << 16, 1 << 22] {
-        let mut engine = Engine::new(Mancala, Settings { table_bytes, ..Settings::default() });
+        let mut engine =
+            Engine::new(Mancala::default(), Settings { table_bytes, ..Settings::default() });
         let thought = engine.think(&Problem::new(&start, Limit::Depth(200))).unwrap();
         // Kalah with three pits of three stones: the first player wins by two.
         assert_eq!((thought.score, thought.is_proven), (2, true), "{table_bytes}");

@@ -9,5 +9,6 @@ mod engine_conduct;
 
 mod capture_go;
 mod mancala;
+mod solved;
 mod stake_raid;
 mod star_circle;

@@ -1,0 +1,56 @@
+use std::ops::{Deref, DerefMut};
+
+use memmap2::MmapMut;
+
+/// One line of the processor's cache. Plain numbers, so that fresh memory is zero without being
+/// written to.
+pub(super) type Line = [u64; 8];
+
+/// So many lines, all zero at first. A large piece is asked for in large pages: a table is read all
+/// over the place, and with small pages every look would also have to look up where the page is.
+#[derive(Debug)]
+pub(super) enum Memory {
+    Small(Vec<Line>),
+    Large(MmapMut),
+}
+
+impl Memory {
+    /// Smaller pieces gain nothing: their pages are few, and a large page takes its time to clear.
+    const LEAST_LARGE: usize = 16 << 20;
+
+    pub fn new(lines: usize) -> Memory {
+        let bytes = lines * size_of::<Line>();
+        if bytes >= Memory::LEAST_LARGE
+            && let Ok(map) = MmapMut::map_anon(bytes)
+        {
+            // Only a wish: where it is not granted, small pages do.
+            #[cfg(target_os = "linux")]
+            let _ = map.advise(memmap2::Advice::HugePage);
+            return Memory::Large(map);
+        }
+        Memory::Small(vec![[0; 8]; lines])
+    }
+}
+
+impl Deref for Memory {
+    type Target = [Line];
+
+    #[inline]
+    fn deref(&self) -> &[Line] {
+        match self {
+            Memory::Small(lines) => lines,
+            // A page is a whole number of lines and lies where a line may lie.
+            Memory::Large(map) => bytemuck::cast_slice(map),
+        }
+    }
+}
+
+impl DerefMut for Memory {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Line] {
+        match self {
+            Memory::Small(lines) => lines,
+            Memory::Large(map) => bytemuck::cast_slice_mut(map),
+        }
+    }
+}
