@@ -87,7 +87,8 @@ fn an_answer_that_took_too_long_is_late_even_if_nobody_looked() {
 fn orphan() {
     at_all_levels(Level::L0, "orphan.sh", |_, ran| {
         assert_eq!(ran.ended, Ended::Exited(0));
-        assert_eq!(ran.left_running.len(), 1, "{:?}", ran.left_running);
+        // The shell, and perhaps what it has just started.
+        assert!(ran.left_running.iter().any(|name| name == "sh"), "{:?}", ran.left_running);
     });
 }
 
