@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use plyglot_arena::process::Level;
 use plyglot_assignments::DEEPEST;
 use plyglot_assignments::mancala::Edition;
 use plyglot_games::GameId;
@@ -45,6 +46,7 @@ pub enum Command {
     Perft(Perft),
     Bench(Bench),
     Calibrate(Calibrate),
+    Doctor(Doctor),
     /// Print a completion script for a shell
     ///
     /// For bash: plyglot completions bash > ~/.local/share/bash-completion/completions/plyglot
@@ -214,6 +216,25 @@ pub struct Calibrate {
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub out: PathBuf,
     /// Print the result as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Show how well this machine can isolate other people's programs, and how to improve it
+///
+/// Every layer is tried out on a program that does nothing. Without `--require` a missing layer is
+/// no failure.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  plyglot doctor
+  plyglot doctor --require L1 && plyglot ...
+  plyglot doctor --json")]
+pub struct Doctor {
+    /// Exit with 1 if the machine does not reach this level: L0, L1, L2 or L3
+    #[arg(long, value_name = "LEVEL")]
+    pub require: Option<Level>,
+    /// Print the layers as one JSON object
     #[arg(long)]
     pub json: bool,
 }

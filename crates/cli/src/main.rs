@@ -4,6 +4,7 @@ mod args;
 mod bench;
 mod calibrate;
 mod completions;
+mod doctor;
 mod failure;
 mod input;
 mod numbers;
@@ -21,8 +22,12 @@ use clap::{CommandFactory, Parser};
 use args::{Arguments, Command, Solve};
 
 fn main() -> ExitCode {
+    // As a warden the program is started for every move of a game: no time for anything else.
+    if let Some(code) = plyglot_arena::process::serve(std::env::args_os()) {
+        return code;
+    }
     match run(Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) if failure::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Nothing can be done if standard error is closed too.
@@ -32,18 +37,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: Arguments) -> anyhow::Result<()> {
+fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
-        Some(Command::Solve(solve)) => solve::run(&solve),
-        Some(Command::Play(play)) => play::run(&play),
-        Some(Command::Perft(perft)) => perft::run(&perft),
-        Some(Command::Bench(bench)) => bench::run(&bench),
-        Some(Command::Calibrate(calibrate)) => calibrate::run(&calibrate),
-        Some(Command::Completions { shell }) => completions::run(shell),
-        None if Path::new(args::DEFAULT_INPUT).exists() => solve::run(&Solve::default()),
-        None => {
-            write!(anstream::stdout(), "{}", Arguments::command().render_help().ansi())?;
-            Ok(())
-        }
+        Some(Command::Doctor(doctor)) => return doctor::run(&doctor),
+        Some(Command::Solve(solve)) => solve::run(&solve)?,
+        Some(Command::Play(play)) => play::run(&play)?,
+        Some(Command::Perft(perft)) => perft::run(&perft)?,
+        Some(Command::Bench(bench)) => bench::run(&bench)?,
+        Some(Command::Calibrate(calibrate)) => calibrate::run(&calibrate)?,
+        Some(Command::Completions { shell }) => completions::run(shell)?,
+        None if Path::new(args::DEFAULT_INPUT).exists() => solve::run(&Solve::default())?,
+        None => write!(anstream::stdout(), "{}", Arguments::command().render_help().ansi())?,
     }
+    Ok(ExitCode::SUCCESS)
 }

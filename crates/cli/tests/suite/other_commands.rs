@@ -93,3 +93,19 @@ fn help_has_examples() {
     }
     assert!(run(&["--version"]).starts_with("plyglot "));
 }
+
+#[test]
+fn doctor_tries_every_layer() {
+    let text = run(&["doctor", "--json", "--require", "L0"]);
+    let found: Value = serde_json::from_str(&text).unwrap();
+    let layers = found["layers"].as_array().unwrap();
+    let levels: Vec<&str> = layers.iter().map(|layer| layer["level"].as_str().unwrap()).collect();
+    assert_eq!(levels, ["L0", "L1", "L2", "L3"]);
+    for layer in layers {
+        // Either it works, or there is a way to make it.
+        assert_ne!(layer["works"].as_bool().unwrap(), layer["fix"].is_string(), "{layer}");
+    }
+    assert!(run(&["doctor"]).contains("L0  works"));
+    let output = plyglot(&root(), &["doctor", "--require", "L9"]);
+    assert_eq!(output.status.code(), Some(2));
+}

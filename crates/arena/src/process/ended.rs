@@ -1,0 +1,84 @@
+use std::fmt::{self, Display};
+
+use nix::sys::signal::Signal;
+use serde::{Deserialize, Serialize};
+
+/// How a run ended. Displayed as what an agent did: "exited with code 3".
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "how", content = "detail")]
+pub enum Ended {
+    /// It exited by itself, with this code.
+    Exited(i32),
+    /// A signal killed it, and the signal was not ours.
+    Signalled(i32),
+    /// It could not be started at all: no such program, not executable.
+    NotStarted(String),
+    /// Its CPU time was used up.
+    CpuLimit,
+    /// Its time by the wall clock was used up.
+    WallLimit,
+    /// It used too much memory.
+    Memory,
+    /// It wrote too much into its directory.
+    Disk,
+    /// It started too many processes or threads.
+    Processes,
+    /// The warden died or hung while it ran; everything was killed, and nothing is known.
+    WardenLost,
+}
+
+impl Ended {
+    /// Whether the program came to its end by itself, and says that all is well.
+    pub fn is_success(&self) -> bool {
+        *self == Ended::Exited(0)
+    }
+}
+
+impl Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ended::Exited(0) => write!(f, "exited normally"),
+            Ended::Exited(code) => write!(f, "exited with code {code}"),
+            Ended::Signalled(number) => match Signal::try_from(*number) {
+                Ok(signal) => write!(f, "was killed by {signal}{}", in_words(signal)),
+                Err(_) => write!(f, "was killed by signal {number}"),
+            },
+            Ended::NotStarted(why) => write!(f, "could not be started: {why}"),
+            Ended::CpuLimit => write!(f, "used up its CPU time"),
+            Ended::WallLimit => write!(f, "did not finish within its wall time"),
+            Ended::Memory => write!(f, "used too much memory"),
+            Ended::Disk => write!(f, "wrote too much into its directory"),
+            Ended::Processes => write!(f, "started too many processes"),
+            Ended::WardenLost => write!(f, "ran without supervision and was stopped"),
+        }
+    }
+}
+
+/// What the usual deadly signals mean for people.
+fn in_words(signal: Signal) -> &'static str {
+    match signal {
+        Signal::SIGSEGV => " (a bad memory access)",
+        Signal::SIGABRT => " (it gave up by itself)",
+        Signal::SIGFPE => " (bad arithmetic, such as a division by zero)",
+        Signal::SIGBUS => " (a bad memory address)",
+        Signal::SIGILL => " (an instruction this processor does not know)",
+        Signal::SIGKILL => " (by the system, perhaps for want of memory)",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences() {
+        let said = |ended: Ended| format!("the agent {ended}");
+        assert_eq!(said(Ended::Exited(3)), "the agent exited with code 3");
+        assert_eq!(
+            said(Ended::Signalled(11)),
+            "the agent was killed by SIGSEGV (a bad memory access)"
+        );
+        assert_eq!(said(Ended::Signalled(99)), "the agent was killed by signal 99");
+    }
+}

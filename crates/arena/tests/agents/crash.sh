@@ -1,0 +1,2 @@
+echo "about to crash" >&2
+kill -SEGV $$

@@ -1,0 +1,2 @@
+# Does what it should.
+echo move > output.txt

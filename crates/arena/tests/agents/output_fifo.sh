@@ -1,0 +1,2 @@
+# Whoever opens it waits for ever.
+mkfifo output.txt

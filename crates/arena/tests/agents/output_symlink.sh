@@ -1,0 +1,2 @@
+# The referee should read somebody else's file.
+ln -s /etc/passwd output.txt

@@ -1,0 +1,2 @@
+# Uses no CPU time at all.
+sleep 1000

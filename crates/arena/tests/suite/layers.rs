@@ -1,0 +1,61 @@
+//! Layers: found, recorded, never lowered silently.
+
+use plyglot_arena::process::{Level, RunError, Sandbox, Warden, run};
+
+use crate::room::{self, Room};
+
+#[test]
+fn a_run_records_its_layers() {
+    for sandbox in room::from(Level::L0) {
+        let room = Room::new();
+        let ran = room.run(&room.agent("honest.sh"), &sandbox);
+        let on = [true, ran.layers.confined, ran.layers.namespaces, ran.layers.cgroup];
+        let highest = Level::ALL.into_iter().zip(on).filter(|(_, on)| *on).map(|(level, _)| level);
+        assert_eq!(highest.max(), sandbox.level());
+        assert_eq!(ran.layers.user.is_some(), ran.layers.confined && room::is_root());
+        assert_eq!(ran.layers.landlock > 0, ran.layers.confined);
+    }
+}
+
+#[test]
+fn what_is_required_and_missing_is_an_error() {
+    let weak = room::at_most(Level::L0);
+    assert!(weak.require(Level::L0).is_ok());
+    let error = weak.require(Level::L2).unwrap_err().to_string();
+    assert!(error.starts_with("a sandbox of level L2 is required, but L1 is missing"), "{error}");
+}
+
+#[test]
+fn without_a_warden_nothing_works() {
+    let none = Sandbox::detect(Warden::at("/no/such/warden"));
+    assert_eq!(none.level(), None);
+    assert!(none.layers().iter().all(|layer| !layer.works && layer.fix.is_some()));
+    let room = Room::new();
+    let error = run(&room.agent("honest.sh"), &none).unwrap_err();
+    assert!(matches!(error, RunError::Warden { .. }), "{error}");
+}
+
+#[test]
+fn a_directory_that_all_can_read_is_refused() {
+    let Ok(()) = room::best().require(Level::L1) else { return };
+    let mut run = Room::new().agent("honest.sh");
+    run.dir = "/usr/share".into();
+    let error = run_error(&run);
+    assert!(error.ends_with("lies in /usr, which every agent can read"), "{error}");
+}
+
+#[test]
+fn an_agent_finds_nothing_of_ours() {
+    let Ok(()) = room::best().require(Level::L1) else { return };
+    let room = Room::new();
+    let mut run = room.agent("surroundings.py");
+    run.cores = vec![0];
+    let ran = room.run(&run, room::best());
+    let expected = "environment HOME LANG PATH PLYGLOT_TEST TMPDIR\n\
+                    input ''\ndescriptors 3\ncores 0\nhere True\n";
+    assert_eq!(ran.stdout.text(), expected, "{}", ran.stderr.text());
+}
+
+fn run_error(agent: &plyglot_arena::process::Run) -> String {
+    run(agent, room::best()).unwrap_err().to_string()
+}

@@ -1,0 +1,50 @@
+//! `plyglot doctor`.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use plyglot_arena::process::{Layer, Level, Sandbox, Warden};
+
+use crate::args;
+
+#[derive(Serialize)]
+struct Found<'a> {
+    /// The highest level that works with all below it.
+    level: Option<Level>,
+    layers: &'a [Layer],
+}
+
+/// Tries out every layer of isolation, and prints what works and what to do about the rest.
+pub fn run(arguments: &args::Doctor) -> Result<ExitCode> {
+    let sandbox = Sandbox::detect(Warden::this_program());
+    let mut out = io::stdout().lock();
+    if arguments.json {
+        let found = Found { level: sandbox.level(), layers: sandbox.layers() };
+        serde_json::to_writer(&mut out, &found)?;
+        writeln!(out)?;
+    } else {
+        for layer in sandbox.layers() {
+            write(&mut out, layer)?;
+        }
+        match sandbox.level() {
+            Some(level) => writeln!(out, "Agents run here at level {level}.")?,
+            None => writeln!(out, "No agent can run here.")?,
+        }
+    }
+    let required = arguments.require.map_or(Ok(()), |level| sandbox.require(level));
+    Ok(if required.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn write(out: &mut impl Write, layer: &Layer) -> io::Result<()> {
+    let Layer { level, works, found, fix } = layer;
+    let state = if *works { "works" } else { "missing" };
+    writeln!(out, "{level}  {state:<7}  {}", level.means())?;
+    writeln!(out, "             {found}")?;
+    if let Some(fix) = fix {
+        writeln!(out, "             to fix: {fix}")?;
+    }
+    Ok(())
+}
