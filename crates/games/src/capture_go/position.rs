@@ -110,6 +110,12 @@ impl<const W: usize> Position<W> {
         self.empty
     }
 
+    /// How many stones the side to move has on the board, and how many the other.
+    #[inline]
+    pub fn stones(&self) -> [u32; 2] {
+        [self.own.count(), self.opposing.count()]
+    }
+
     /// How many liberties the group of the stone at `point` has; `None` if no stone is there.
     pub fn liberties(&self, point: Point) -> Option<u32> {
         let Cell::Stone(side) = self.get(point) else {

@@ -89,6 +89,12 @@ impl Position {
         })
     }
 
+    /// The largest gain of the side to move; 0 on a full board.
+    #[inline]
+    pub fn largest_gain(&self) -> i64 {
+        listed(self.free()).map(|cell| self.stakes(cell)[0]).max().unwrap_or_default()
+    }
+
     /// The most that the side to move and the most that the other side can still gain: every free
     /// cell, and twice the value of each opposing piece that a free cell is next to. All other
     /// pieces stay what they are.

@@ -13,6 +13,14 @@ impl Knowledge for StakeRaid {
     const KILLERS: bool = false;
     const SLOTS: usize = 2 * Board::LARGEST * Board::LARGEST;
 
+    /// The score, and half of the best that the mover can gain next: it is his turn, but after it
+    /// the opponent's.
+    #[inline]
+    fn estimate(&self, position: &Position) -> Score {
+        let next = from_points(position.largest_gain(), Self::POINT);
+        rules_score(position, Self::POINT) + next / 2
+    }
+
     #[inline]
     fn slot(&self, Move { kind, cell }: Move) -> usize {
         let kind = if kind == Kind::Raid { Board::LARGEST * Board::LARGEST } else { 0 };
@@ -25,10 +33,11 @@ impl Knowledge for StakeRaid {
         position.best_moves(out);
     }
 
+    /// What it gains, and what the opponent cannot gain there any more.
     #[inline]
     fn promise(&self, position: &Position, mv: Move) -> i32 {
-        let [own, _] = position.stakes(mv.cell);
-        own as i32
+        let [own, others] = position.stakes(mv.cell);
+        (own + others) as i32
     }
 
     #[inline]

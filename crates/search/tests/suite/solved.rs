@@ -83,6 +83,17 @@ fn stake_raid_endings() {
     }
 }
 
+/// Of the two moves on a cell one is enough: the plain search, which tries both, finds no more.
+#[test]
+fn stake_raid_endings_with_both_moves_on_each_cell() {
+    for seed in 0..60 {
+        let free = 2 + seed as usize % 3;
+        let position = stake_raid_ending(3 + seed as usize % 2, free, seed);
+        let plain = Algorithm::AlphaBeta.solve(&position, free as u32).value.number();
+        assert_eq!(Some(i64::from(solve(StakeRaid, &position).score)), plain, "\n{position}");
+    }
+}
+
 /// Many more free cells than the plain search could follow. The nodes are those that it takes now:
 /// far more would be a loss.
 #[test]
@@ -106,4 +117,23 @@ fn capture_go() {
         .parse()
         .unwrap();
     assert_eq!(solve(CaptureGo, &figure).score, -5);
+}
+
+/// The engine counts only the stones of whoever moves last. The plain search counts all.
+#[test]
+fn capture_go_endings() {
+    for seed in 0..60 {
+        let mut random = Random::new(seed);
+        let mut position = capture_go::Small::empty(4, 3 + seed as usize % 2).unwrap();
+        let free = 6 + seed / 2 % 2;
+        while position.move_count() > free {
+            let moves = position.moves();
+            position.play(moves[random.below(moves.len())]);
+        }
+        let plain = Algorithm::AlphaBeta.solve(&position, free as u32).value.number();
+        let value = i64::from(solve(CaptureGo, &position).score);
+        assert_eq!(Some(value), plain, "\n{position}");
+        // An odd number of empty points: the side to move moves last.
+        assert_eq!(value > 0, free % 2 == 1, "\n{position}");
+    }
 }
