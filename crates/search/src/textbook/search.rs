@@ -26,7 +26,7 @@ fn search<const PRUNE: bool, G: Game, O: Observer<G>>(
     let mut search: Search<'_, PRUNE, G, O> =
         Search { max, depth, moves: Vec::with_capacity(256), observer };
     let node = Node::root(root);
-    if root.outcome().is_some() {
+    if depth == 0 || root.outcome().is_some() {
         search.leaf(&node, Window::FULL)
     } else {
         search.inner(&node, Window::FULL)
@@ -151,6 +151,8 @@ mod tests {
     #[test]
     fn the_depth_limit_makes_leaves() {
         let tree = tree("((3 12 8) (2 4 6) (14 5 2))");
+        assert_eq!(Algorithm::Minimax.solve(&tree, 0), answer(0, &[], 1));
+        assert_eq!(Algorithm::AlphaBeta.solve(&tree, 0), answer(0, &[], 1));
         assert_eq!(Algorithm::Minimax.solve(&tree, 1), answer(0, &[1], 4));
         assert_eq!(greedy(&tree, &mut ()), Value::ZERO);
     }
