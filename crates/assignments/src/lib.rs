@@ -14,6 +14,7 @@
 
 pub mod capture_go;
 pub mod checkers;
+pub mod competition;
 pub mod mancala;
 pub mod stake_raid;
 pub mod star_circle;
@@ -23,6 +24,7 @@ mod calibration;
 mod draft;
 mod files;
 mod input;
+mod mode;
 mod report;
 mod sealed;
 mod task;
@@ -31,6 +33,7 @@ mod words;
 pub use calibration::Calibration;
 pub use files::{Files, Folder, InMemory, LONGEST_NOTE};
 pub use input::{InputError, LARGEST_INPUT, read_text};
+pub use mode::Mode;
 pub use report::Report;
 pub use task::{Options, Task};
 pub use words::DEEPEST;

@@ -44,8 +44,9 @@ pub fn run(arguments: &Solve) -> Result<()> {
         spinner.enable_steady_tick(Duration::from_millis(200));
     }
     let started = Instant::now();
-    // Capture Go's own program only prints: its file is written where it is asked for.
-    let only_prints = task.game() == GameId::CaptureGo && arguments.out.is_none();
+    // The source of Capture Go only prints: its file is written where it is asked for.
+    let only_prints =
+        task.game() == GameId::CaptureGo && !task.is_timed() && arguments.out.is_none();
     let (report, files): (Report, Vec<PathBuf>) = if only_prints {
         (task.solve(&options, &mut InMemory::default())?, Vec::new())
     } else {

@@ -1,17 +1,15 @@
-//! A turn of Mancala in the time that is left.
+//! A turn in the time that is left.
 
 use std::io;
-
-use plyglot_games::mancala::{Move, Position};
-use plyglot_games::{Game, GameId};
-use plyglot_search::knowledge::Mancala;
 
 use crate::agent::{Agent, Span, describe};
 use crate::{Files, Options, Report};
 
-/// Writes `next_state.txt`, the board after our turn.
-pub(super) fn solve(
-    position: &Position,
+use super::Competition;
+
+/// Answers with a whole turn: at once with any, and then with the best that there is time to find.
+pub(crate) fn compete<G: Competition>(
+    position: &G,
     seconds: f64,
     options: &Options,
     files: &mut dyn Files,
@@ -27,20 +25,19 @@ pub(super) fn solve(
     }
     first.publish(files)?;
 
-    let mut report =
-        Report { game: GameId::Mancala.name(), algorithm: "COMPETITION", ..Report::default() };
+    let mut report = Report { game: G::ID.name(), algorithm: "COMPETITION", ..Report::default() };
     let mut best = Turn::new(position);
     // What cannot be chosen costs no time.
     if has_choice {
         let agent = Agent::new(Span::Game, seconds, clock, options, files);
-        let mut engine = agent.engine::<Mancala>(0);
+        let mut engine = agent.engine::<G::Knowledge>(0);
         // A line ends where the rest was known: then the rest is soon found again. Where it ends
         // because time is up, there is none for the rest, and what is first is played.
         while !best.is_over()
             && let Some(thought) = engine.think(&agent.problem(&best.position, &[]))
         {
             if best.moves.is_empty() {
-                describe::<Mancala>(&thought, &mut report);
+                describe::<G::Knowledge>(&thought, &mut report);
             }
             for mv in thought.line {
                 if best.is_over() {
@@ -54,7 +51,7 @@ pub(super) fn solve(
         best = first.clone();
     }
     report.moves = best.moves.iter().map(ToString::to_string).collect();
-    if best.position != first.position {
+    if best.moves != first.moves {
         best.publish(files)?;
     }
     Ok(report)
@@ -62,18 +59,18 @@ pub(super) fn solve(
 
 /// Our turn as far as it is played: several moves where one gives another.
 #[derive(Clone)]
-struct Turn {
-    start: Position,
-    moves: Vec<Move>,
-    position: Position,
+struct Turn<'s, G: Competition> {
+    start: &'s G,
+    moves: Vec<G::Move>,
+    position: G,
 }
 
-impl Turn {
-    fn new(start: &Position) -> Turn {
-        Turn { start: *start, moves: Vec::new(), position: *start }
+impl<'s, G: Competition> Turn<'s, G> {
+    fn new(start: &'s G) -> Turn<'s, G> {
+        Turn { start, moves: Vec::new(), position: start.clone() }
     }
 
-    fn play(&mut self, mv: Move) {
+    fn play(&mut self, mv: G::Move) {
         self.moves.push(mv);
         self.position.play(mv);
     }
@@ -85,6 +82,6 @@ impl Turn {
     }
 
     fn publish(&self, files: &mut dyn Files) -> io::Result<()> {
-        files.publish("next_state.txt", &self.position.board().to_string())
+        files.publish(G::ANSWER, &self.start.answer(&self.moves))
     }
 }
