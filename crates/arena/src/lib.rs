@@ -2,5 +2,7 @@
 
 pub mod openings;
 pub mod process;
+pub mod record;
+pub mod referee;
 pub mod schedule;
 pub mod stats;

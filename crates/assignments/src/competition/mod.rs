@@ -56,6 +56,24 @@ pub trait Competition: Game {
     }
 }
 
+/// The keys of the positions before the last one that can still come again, as an engine wants to
+/// know them. There is one position more than there are moves.
+pub fn past<G: Competition>(positions: &[G], moves: &[G::Move]) -> Vec<u64> {
+    if !G::Knowledge::REPEATS {
+        return Vec::new();
+    }
+    let knowledge = G::Knowledge::default();
+    let made: Vec<(&G, &G::Move)> = positions.iter().zip(moves).collect();
+    let mut past: Vec<u64> = made
+        .into_iter()
+        .rev()
+        .take_while(|&(position, &mv)| !knowledge.is_for_good(position, mv))
+        .map(|(position, _)| position.key())
+        .collect();
+    past.reverse();
+    past
+}
+
 /// Why an answer is none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerError {
