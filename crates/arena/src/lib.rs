@@ -6,3 +6,4 @@ pub mod record;
 pub mod referee;
 pub mod schedule;
 pub mod stats;
+pub mod tournament;
