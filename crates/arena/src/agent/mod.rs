@@ -3,6 +3,7 @@
 mod commands;
 mod folder;
 mod named;
+mod slot;
 mod workshop;
 
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ pub use named::AgentError;
 pub use workshop::{Prepared, Workshop, WorkshopError};
 
 pub(crate) use folder::Folder;
+pub(crate) use slot::Slot;
 
 /// A player of matches and tournaments.
 #[derive(Clone, Debug, PartialEq, Eq)]

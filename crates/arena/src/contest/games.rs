@@ -1,3 +1,4 @@
+use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
@@ -7,7 +8,7 @@ use plyglot_games::Side;
 use plyglot_games::mix::mix;
 
 use super::{Contest, ContestError, Event, Flow, OpeningSuite, cores};
-use crate::agent::{Kind, Prepared, Workshop};
+use crate::agent::{Kind, Prepared, Slot, Workshop};
 use crate::openings::{Openings, Wanted};
 use crate::record::{GameRecord, TurnRecord};
 use crate::referee::{BuiltIn, Playing, RefereeError, Seat, Table, play};
@@ -20,7 +21,15 @@ pub(super) struct Hall<'c, G: Competition> {
     prepared: &'c [Option<Prepared>],
     start: &'c G,
     openings: Openings<G>,
-    cores: Vec<usize>,
+    workers: Vec<Worker>,
+}
+
+/// Who plays one game after the other.
+struct Worker {
+    number: usize,
+    core: usize,
+    /// For the agents of the two sides.
+    slots: [Slot; 2],
 }
 
 /// What a worker has to say.
@@ -43,7 +52,7 @@ where
         workshop: &'c Workshop,
         prepared: &'c [Option<Prepared>],
         start: &'c G,
-    ) -> Hall<'c, G> {
+    ) -> io::Result<Hall<'c, G>> {
         let openings = match contest.openings {
             None => Openings::only(start),
             Some(OpeningSuite { count, plies }) => {
@@ -51,9 +60,12 @@ where
                 Openings::usual(&G::Knowledge::default(), start, wanted)
             }
         };
-        let mut cores = cores::for_games();
-        cores.truncate(contest.concurrency.max(1));
-        Hall { contest, workshop, prepared, start, openings, cores }
+        let cores = cores::for_games().into_iter().take(contest.concurrency.max(1));
+        let workers = cores.enumerate().map(|(number, core)| {
+            Ok(Worker { number, core, slots: [Slot::take()?, Slot::take()?] })
+        });
+        let workers = workers.collect::<io::Result<_>>()?;
+        Ok(Hall { contest, workshop, prepared, start, openings, workers })
     }
 
     /// Plays these games, and tells of each on the calling thread.
@@ -67,21 +79,21 @@ where
         let (next, is_stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
         let (mouth, ear) = mpsc::channel();
         thread::scope(|scope| {
-            for (worker, &core) in self.cores.iter().enumerate().take(pairs.len().max(1)) {
+            for worker in self.workers.iter().take(pairs.len().max(1)) {
                 let (mouth, pairs, next, is_stopped) = (mouth.clone(), &pairs, &next, &is_stopped);
                 let work = move || {
-                    cores::stay_on(core);
+                    cores::stay_on(worker.core);
                     while let Some(pair) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) {
                         for game in *pair {
                             if is_stopped.load(Ordering::Relaxed) {
                                 return;
                             }
-                            self.play_one(game, worker, core, &mouth);
+                            self.play_one(game, worker, &mouth);
                         }
                     }
                 };
                 let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-                if spawned.is_err() && worker == 0 {
+                if spawned.is_err() && worker.number == 0 {
                     is_stopped.store(true, Ordering::Relaxed);
                 }
             }
@@ -103,11 +115,11 @@ where
         })
     }
 
-    fn play_one(&self, game: &Game, worker: usize, core: usize, mouth: &Sender<Word>) {
+    fn play_one(&self, game: &Game, worker: &Worker, mouth: &Sender<Word>) {
         // Nobody listens any more only when all is over.
         _ = mouth.send(Word::Begun(*game));
         let numbers = [game.first, game.second];
-        let mut seats = Side::BOTH.map(|side| self.seat(game, numbers, side, worker, core));
+        let mut seats = Side::BOTH.map(|side| self.seat(game, numbers, side, worker));
         let [first, second] = &mut seats;
         let table = Table {
             start: self.start,
@@ -130,8 +142,7 @@ where
         game: &Game,
         numbers: [usize; 2],
         side: Side,
-        worker: usize,
-        core: usize,
+        worker: &Worker,
     ) -> Box<dyn Seat<G> + '_> {
         let number = numbers[side as usize];
         let rules = self.contest.rules;
@@ -139,10 +150,10 @@ where
             (Kind::Program(_), Some(prepared)) => Box::new(Playing {
                 prepared,
                 sandbox: self.workshop.sandbox(),
-                folder: self.workshop.folder(&format!("game-{worker}-{}", side as usize)),
+                folder: self.workshop.folder(&format!("game-{}-{}", worker.number, side as usize)),
                 rules,
-                cores: vec![core],
-                slot: (2 * worker + side as usize) as u16,
+                cores: vec![worker.core],
+                slot: worker.slots[side as usize].number(),
             }),
             (Kind::BuiltIn(opponent), _) => {
                 let seed = seed_of(self.contest.seed, game, number);

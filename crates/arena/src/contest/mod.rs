@@ -114,7 +114,7 @@ pub fn run<E>(
     let prepared = prepare(contest, &workshop)?;
     let start = contest.start.position(contest.seed);
     with_position!(&start, start => {
-        let hall = games::Hall::new(contest, &workshop, &prepared, start);
+        let hall = games::Hall::new(contest, &workshop, &prepared, start).map_err(RefereeError::Slots)?;
         while let Step::Play(games) = contest.schedule.next(&results) {
             let flow = hall.play_all(&games, &mut |event| {
                 if let Event::Ended { game, record } = &event {

@@ -117,8 +117,7 @@ struct Clock {
 
 impl Clock {
     fn new<G: Competition>(rules: &Rules, seat: &dyn Seat<G>) -> Clock {
-        let remaining = Duration::try_from_secs_f64(rules.seconds).unwrap_or(Duration::MAX);
-        Clock { remaining, beyond: Duration::ZERO, is_running: seat.is_timed(rules) }
+        Clock { remaining: rules.time(), beyond: Duration::ZERO, is_running: seat.is_timed(rules) }
     }
 
     fn left(&self) -> Option<Duration> {

@@ -24,8 +24,6 @@ pub(crate) struct Playing<'c> {
     pub slot: u16,
 }
 
-/// Beyond the time left, by the wall clock: as Stake and Raid's sheet has it.
-const WALL_BEYOND: Duration = Duration::from_secs(10);
 /// What getting ready for a game may take. It is not counted.
 const NEW_GAME: Duration = Duration::from_secs(10);
 /// No answer of any game is longer.
@@ -51,7 +49,7 @@ impl<G: Competition> Seat<G> for Playing<'_> {
         course: &Course<G>,
         left: Option<Duration>,
     ) -> Result<Turn<G>, RefereeError> {
-        let left = left.unwrap_or(Duration::from_secs_f64(self.rules.seconds));
+        let left = left.unwrap_or(self.rules.time());
         let Asked { ran, cpu, mut notes, answer, input, raw } = ask(self, course.position(), left)?;
         if !ran.left_running.is_empty() {
             notes.push(format!("left running, and killed: {}", ran.left_running.join(", ")));
@@ -86,7 +84,7 @@ impl Playing<'_> {
         let cpu = if self.rules.user_time { left * 2 + Duration::from_secs(1) } else { left };
         Limits {
             cpu,
-            wall: left + WALL_BEYOND,
+            wall: self.rules.wall_time(left),
             memory: self.rules.memory << 20,
             disk: self.rules.disk << 20,
             ..Limits::default()
