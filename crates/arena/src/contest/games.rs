@@ -88,7 +88,7 @@ where
                             if is_stopped.load(Ordering::Relaxed) {
                                 return;
                             }
-                            self.play_one(game, worker, &mouth);
+                            self.play_one(game, worker, is_stopped, &mouth);
                         }
                     }
                 };
@@ -115,7 +115,13 @@ where
         })
     }
 
-    fn play_one(&self, game: &Game, worker: &Worker, mouth: &Sender<Word>) {
+    fn play_one(
+        &self,
+        game: &Game,
+        worker: &Worker,
+        is_stopped: &AtomicBool,
+        mouth: &Sender<Word>,
+    ) {
         // Nobody listens any more only when all is over.
         _ = mouth.send(Word::Begun(*game));
         let numbers = [game.first, game.second];
@@ -130,11 +136,13 @@ where
         };
         let played = play(table, |turn| {
             _ = mouth.send(Word::Turn(*game, turn.clone()));
+            !is_stopped.load(Ordering::Relaxed)
         });
-        _ = mouth.send(match played {
-            Ok(record) => Word::Ended(*game, Box::new(record)),
-            Err(error) => Word::Failed(error),
-        });
+        _ = match played {
+            Ok(Some(record)) => mouth.send(Word::Ended(*game, Box::new(record))),
+            Ok(None) => Ok(()),
+            Err(error) => mouth.send(Word::Failed(error)),
+        };
     }
 
     fn seat(

@@ -82,7 +82,7 @@ pub enum Event<'e> {
 pub enum Flow {
     /// It does.
     GoOn,
-    /// No further game is begun. Games that are being played end, and are not told any more.
+    /// No further turn is begun: games that are being played are given up.
     Stop,
 }
 

@@ -20,11 +20,12 @@ pub(crate) struct Table<'t, G: Competition> {
     pub seats: [&'t mut dyn Seat<G>; 2],
 }
 
-/// Plays a game to its end; every turn is also handed to `seen` as soon as it is made.
+/// Plays a game to its end. Every turn is handed to `seen` as soon as it is made; where that says
+/// false, the game is given up, and there is no record.
 pub(crate) fn play<G: Competition>(
     table: Table<'_, G>,
-    mut seen: impl FnMut(&TurnRecord),
-) -> Result<GameRecord, RefereeError> {
+    mut seen: impl FnMut(&TurnRecord) -> bool,
+) -> Result<Option<GameRecord>, RefereeError> {
     let Table { start, opening, rules, names, mut seats } = table;
     let mut course = Course::new(start, opening);
     let mut clocks = Side::BOTH.map(|side| Clock::new(rules, &*seats[side as usize]));
@@ -48,7 +49,7 @@ pub(crate) fn play<G: Competition>(
     loop {
         if let Some(over) = course.over(rules.draw_rule()) {
             record.ending = by_rules(over, course.position(), rules, clocks);
-            return Ok(record);
+            return Ok(Some(record));
         }
         let side = course.position().to_move();
         let left = clocks[side as usize].left();
@@ -59,7 +60,9 @@ pub(crate) fn play<G: Competition>(
             Ok(moves) => {
                 let moves_made = moves.iter().map(ToString::to_string).collect();
                 let turn = TurnRecord { side, moves: moves_made, cpu, wall, notes };
-                seen(&turn);
+                if !seen(&turn) {
+                    return Ok(None);
+                }
                 record.turns.push(turn);
                 moves.into_iter().for_each(|mv| course.play(mv));
                 clocks[side as usize].overdrawn(cpu).map(|fault| (fault, None))
@@ -72,7 +75,7 @@ pub(crate) fn play<G: Competition>(
             let reason = Reason::Fault { side, fault };
             record.ending = Ending { winner: Some(side.other()), reason, sentence };
             record.evidence = evidence;
-            return Ok(record);
+            return Ok(Some(record));
         }
     }
 }
