@@ -1,5 +1,9 @@
 //! A game that was played, turn by turn: what a store keeps, and what people can read and replay.
 
+pub mod pdn;
+mod score;
+pub mod text;
+
 use std::time::Duration;
 
 use plyglot_games::{GameId, Side};
@@ -7,6 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::process::Layers;
 use crate::referee::Ending;
+
+pub use score::Score;
 
 /// A whole game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use plyglot_games::checkers::DrawRule;
 use serde::{Deserialize, Serialize};
 
@@ -7,6 +9,9 @@ use serde::{Deserialize, Serialize};
 pub struct Rules {
     /// CPU seconds of each side for a whole game.
     pub seconds: f64,
+    /// Seconds by the wall clock that a turn may take beyond the CPU time left. Stake and Raid's
+    /// sheet says 10.
+    pub extra_wall: f64,
     /// Built-in engines think by nodes a move instead of by time, and have no clock: then the same
     /// seed gives the same games on every machine.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -29,6 +34,7 @@ impl Default for Rules {
     fn default() -> Rules {
         Rules {
             seconds: 10.0,
+            extra_wall: 10.0,
             nodes: None,
             lenient: false,
             time_decides: false,
@@ -41,8 +47,27 @@ impl Default for Rules {
 }
 
 impl Rules {
+    /// What each side has for a whole game.
+    pub fn time(&self) -> Duration {
+        duration(self.seconds)
+    }
+
+    /// What a turn may take by the wall clock, with so much CPU time left.
+    pub fn wall_time(&self, left: Duration) -> Duration {
+        left + duration(self.extra_wall)
+    }
+
     /// When draws by repetition and quiet turns are noticed.
     pub fn draw_rule(&self) -> DrawRule {
         if self.late_draws { DrawRule::Late } else { DrawRule::Prompt }
     }
+}
+
+/// No game lasts longer.
+const LONGEST: Duration = Duration::from_secs(366 * 24 * 3600);
+
+fn duration(seconds: f64) -> Duration {
+    let most = LONGEST.as_secs_f64();
+    // What is no number is no time.
+    Duration::try_from_secs_f64(seconds.clamp(0.0, most)).unwrap_or_default()
 }

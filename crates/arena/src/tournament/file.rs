@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
+use std::path::Path;
 
 use plyglot_games::GameId;
 use plyglot_games::text::{TextError, quote};
@@ -11,18 +12,20 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, de};
 use toml::Spanned;
 
-use super::settings::{Entrant, OpeningSuite, Settings, SettingsError, Tournament};
+use super::settings::{Entrant, Settings, SettingsError, Tournament};
+use crate::agent::Agent;
+use crate::contest::OpeningSuite;
 use crate::process::Level;
 use crate::referee::Rules;
 use crate::schedule::{Format, Unfit};
 
 /// What a file says: the tournament, and how this machine is to play it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan<A> {
+pub struct Plan {
     /// What is played.
     pub tournament: Tournament,
     /// Who plays, in the order of the entrants.
-    pub agents: Vec<A>,
+    pub agents: Vec<Agent>,
     /// How many games at once, if it says so.
     pub concurrency: Option<usize>,
     /// How well programs must be isolated, if it says so.
@@ -37,22 +40,22 @@ const MOST_OPENINGS: usize = 100_000;
 const MOST_PLIES: usize = 40;
 /// More games at once than any machine has cores.
 const MOST_AT_ONCE: usize = 1024;
+/// A terabyte.
+const MOST_MB: u64 = 1 << 20;
 /// A year of thinking.
 const MOST_SECONDS: f64 = 31_536_000.0;
 
-impl<A> Plan<A> {
-    /// Reads a file. `find` tells the agent that a text means, and what it calls itself.
+impl Plan {
+    /// Reads a file. Paths in it begin in `directory`, where the file is.
     ///
     /// # Errors
     /// At the first place that makes no sense.
-    pub fn read<E: fmt::Display>(
-        text: &str,
-        find: impl Fn(&str) -> Result<(String, A), E>,
-    ) -> Result<Plan<A>, TextError> {
+    pub fn read(text: &str, directory: &Path) -> Result<Plan, TextError> {
         let at = |span: Range<usize>, message: String| error_at(text, span.start, &message);
         let written: Written = toml::from_str(text)
             .map_err(|error| at(error.span().unwrap_or_default(), error.message().to_owned()))?;
-        let (entrants, agents) = written.entrants(find).map_err(|(span, why)| at(span, why))?;
+        let (entrants, agents) =
+            written.entrants(directory).map_err(|(span, why)| at(span, why))?;
         written.bounds().map_err(|(span, why)| at(span, why))?;
         let format = written.format(entrants.len()).map_err(|(span, why)| at(span, why))?;
         let games = match format {
@@ -134,17 +137,18 @@ enum FormatName {
 
 impl Written {
     /// Finds everybody. Whoever is named in the file has that name, others their own.
-    fn entrants<A, E: fmt::Display>(
-        &self,
-        find: impl Fn(&str) -> Result<(String, A), E>,
-    ) -> Result<(Vec<Entrant>, Vec<A>), Wrong> {
+    fn entrants(&self, directory: &Path) -> Result<(Vec<Entrant>, Vec<Agent>), Wrong> {
         let mut known = HashMap::new();
         let (mut entrants, mut agents) = (Vec::new(), Vec::new());
         for (number, written) in (1..).zip(self.agents.get_ref()) {
             let wrong = |why: String| (written.span(), why);
             let WrittenEntrant { name, agent } = written.get_ref();
-            let (own, found) = find(agent).map_err(|error| wrong(error.to_string()))?;
-            let name = name.clone().unwrap_or(own);
+            let mut found =
+                Agent::named_in(directory, agent).map_err(|error| wrong(error.to_string()))?;
+            if let Some(name) = name {
+                found.name.clone_from(name);
+            }
+            let name = found.name.clone();
             check_name(&name).map_err(wrong)?;
             if let Some(earlier) = known.insert(name.clone(), number) {
                 let name = quote(&name);
@@ -217,19 +221,23 @@ impl Written {
             }
         }
         if let Some(written) = &self.rules {
-            let Rules { seconds, memory, disk, nodes, .. } = *written.get_ref();
+            let Rules { seconds, extra_wall, memory, disk, nodes, .. } = *written.get_ref();
             let wrong = |why: String| Err((written.span(), why));
             if !(seconds > 0.0 && seconds <= MOST_SECONDS) {
                 return wrong(format!(
                     "seconds is more than 0 and at most {MOST_SECONDS}, not {seconds}"
                 ));
             }
-            for (name, number) in
-                [("memory", memory), ("disk", disk), ("nodes", nodes.unwrap_or(1))]
-            {
-                if number == 0 {
-                    return wrong(format!("{name} is at least 1, not 0"));
+            if !(0.0..=MOST_SECONDS).contains(&extra_wall) {
+                return wrong(format!("extra-wall is from 0 to {MOST_SECONDS}, not {extra_wall}"));
+            }
+            for (name, number) in [("memory", memory), ("disk", disk)] {
+                if !(1..=MOST_MB).contains(&number) {
+                    return wrong(format!("{name} is from 1 to {MOST_MB}, not {number}"));
                 }
+            }
+            if nodes == Some(0) {
+                return wrong("nodes is at least 1, not 0".to_owned());
             }
         }
         Ok(())
@@ -316,12 +324,8 @@ impl<'de> Deserialize<'de> for WrittenEntrant {
 mod tests {
     use super::*;
 
-    /// Everything but `?` is an agent, and calls itself by the last part of its path.
-    fn read(text: &str) -> Result<Plan<String>, TextError> {
-        Plan::read(text, |agent| match agent {
-            "?" => Err("?: no such agent"),
-            agent => Ok((agent.rsplit('/').next().unwrap_or(agent).to_owned(), agent.to_owned())),
-        })
+    fn read(text: &str) -> Result<Plan, TextError> {
+        Plan::read(text, Path::new("nowhere"))
     }
 
     fn refused(text: &str) -> String {
@@ -345,7 +349,10 @@ mod tests {
     #[test]
     fn formats_have_defaults_and_settings_of_their_own() {
         let format = |more: &str| {
-            let text = format!("{more}\n{}", SMALL.replace("\"random\"", "\"a\", \"b\", \"c\""));
+            let text = format!(
+                "{more}\n{}",
+                SMALL.replace("\"random\"", "\"random\", \"greedy\", \"club\"")
+            );
             let plan = read(&text).unwrap();
             (plan.tournament.settings().format, plan.tournament.settings().games)
         };
@@ -367,33 +374,41 @@ mod tests {
     fn agents_are_texts_or_tables() {
         let plan = read(
             "game = 'mancala'\n[rules]\nseconds = 1\nnodes = 500\n\
-             [[agents]]\nagent = 'us/alice'\n[[agents]]\nname = 'bob'\nagent = 'us/alice'\n",
+             [[agents]]\nagent = 'club'\n[[agents]]\nname = 'bob'\nagent = 'club'\n",
         )
         .unwrap();
-        assert_eq!(plan.agents, ["us/alice", "us/alice"]);
+        assert_eq!(plan.agents[0].kind, plan.agents[1].kind);
         let names = plan.tournament.settings().agents.iter().map(|entrant| entrant.name.as_str());
-        assert_eq!(names.collect::<Vec<_>>(), ["alice", "bob"]);
+        assert_eq!(names.collect::<Vec<_>>(), ["club", "bob"]);
         assert_eq!(plan.tournament.settings().rules.nodes, Some(500));
-        let mixed = "game = 'mancala'\nagents = ['a', { name = 'x', agent = 'a' }]";
-        assert_eq!(read(mixed).unwrap().tournament.name_of(1), "x");
+        let mixed = "game = 'mancala'\nagents = ['club', { name = 'x', agent = 'club' }, 'y=club']";
+        let mixed = read(mixed).unwrap();
+        let names: Vec<&str> = mixed.agents.iter().map(|agent| agent.name.as_str()).collect();
+        assert_eq!(names, ["club", "x", "y"]);
     }
 
     #[test]
     fn mistakes_have_a_place() {
         for (text, expected) in [
             ("game = 'chess'", "1:8: unknown variant `chess`"),
-            ("game = ", "1:7: "),
+            ("game = ", "1:8: "),
             ("gme = 'checkers'", "1:1: unknown field `gme`"),
             ("game = 'checkers'\nagents = 5", "2:10: invalid type"),
-            ("game = 'checkers'\nagents = ['a']", "2:10: a tournament needs at least 2 players"),
-            ("game = 'checkers'\nagents = ['a', '?']", "2:16: ?: no such agent"),
+            ("game = 'checkers'\nagents = ['club']", "2:10: a tournament needs at least 2 players"),
+            ("game = 'checkers'\nagents = ['club', '?']", "2:19: ?: no such agent"),
             (
-                "game = 'checkers'\nagents = ['a', 'x/a']",
-                "2:16: agents 1 and 2 are both called \"a\"",
+                "game = 'checkers'\nagents = ['club', 'club']",
+                "2:19: agents 1 and 2 are both called \"club\"",
             ),
-            ("game = 'checkers'\nagents = ['a', { agnt = 'b' }]", "2:18: unknown field `agnt`"),
-            ("game = 'checkers'\nagents = ['a', \"\\u001b[2J\"]", "2:16: a name has no control"),
-            ("game = 'checkers'\nagents = ['a', { name = '', agent = 'b' }]", "2:16: a name has"),
+            ("game = 'checkers'\nagents = ['club', { agnt = 'b' }]", "2:21: unknown field `agnt`"),
+            (
+                "game = 'checkers'\nagents = ['club', { name = \"\\u001b[2J\", agent = 'club' }]",
+                "2:19: a name has no control",
+            ),
+            (
+                "game = 'checkers'\nagents = ['club', { name = '', agent = 'club' }]",
+                "2:19: a name has",
+            ),
         ] {
             let error = refused(text);
             assert!(error.starts_with(expected), "{text}: {error}");
@@ -417,7 +432,7 @@ mod tests {
             ("game = 'checkers'\nrules.second = 3", "2:7: unknown field `second`"),
             ("game = 'checkers'\nopenings = { plies = 99 }", "2:12: plies is at most 40, not 99"),
         ] {
-            let error = refused(&format!("{more}\nagents = ['a', 'b']"));
+            let error = refused(&format!("{more}\nagents = ['club', 'random']"));
             assert!(error.starts_with(expected), "{more}: {error}");
         }
     }

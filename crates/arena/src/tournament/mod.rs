@@ -1,7 +1,11 @@
 //! Tournaments: a file that describes one, a store that survives anything, and reports.
 
 mod file;
+mod report;
 mod settings;
+mod store;
 
 pub use file::Plan;
-pub use settings::{Entrant, OpeningSuite, Settings, SettingsError, Tournament};
+pub use report::{EndingCount, Meeting, Report, Row, SlowTurn, csv};
+pub use settings::{Entrant, Settings, SettingsError, Tournament};
+pub use store::{Store, StoreError, Writer};

@@ -3,7 +3,7 @@ use plyglot_games::GameId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::openings::Wanted;
+use crate::contest::OpeningSuite;
 use crate::referee::Rules;
 use crate::schedule::{Format, Schedule, Unfit};
 
@@ -31,28 +31,12 @@ pub struct Settings {
     pub games: u32,
     /// The seed of all chance.
     pub seed: u64,
-    /// What games begin with.
+    /// What games begin with; with a count of 0 every game begins at the start.
     pub openings: OpeningSuite,
     /// What is agreed on beyond the rules of the game.
     pub rules: Rules,
     /// Who plays.
     pub agents: Vec<Entrant>,
-}
-
-/// Which openings games begin with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct OpeningSuite {
-    /// How many different ones; with 0 every game begins at the start.
-    pub count: usize,
-    /// How many moves each has.
-    pub plies: usize,
-}
-
-impl Default for OpeningSuite {
-    fn default() -> OpeningSuite {
-        OpeningSuite { count: 100, plies: Wanted::PLIES }
-    }
 }
 
 /// One of those who play.

@@ -14,7 +14,7 @@ pub enum StoreError {
     #[error("a tournament is stored here already, with {games} games; --resume goes on with it")]
     Exists {
         /// How many games it holds.
-        games: u64,
+        games: u32,
     },
     /// Something else has that name.
     #[error("this is not the store of a tournament")]
@@ -40,13 +40,17 @@ pub enum StoreError {
         differences: Vec<String>,
     },
     /// The games that are stored are not those that the schedule has.
-    #[error("its games do not fit the schedule, which another version of this program may have made")]
+    #[error(
+        "its games do not fit the schedule, which another version of this program may have made"
+    )]
     Unscheduled,
     /// A game was to be added a second time.
     #[error("game {} of table {} in round {} is stored already", .0.number, .0.table, .0.round)]
     Twice(GameKey),
     /// There is no room.
-    #[error("the disk is full; all games up to now are kept, and --resume goes on when there is room")]
+    #[error(
+        "the disk is full; all games up to now are kept, and --resume goes on when there is room"
+    )]
     Full,
     /// The content makes no sense.
     #[error("damaged: {0}")]

@@ -13,6 +13,7 @@ mod schema;
 mod tests;
 mod writer;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -35,6 +36,8 @@ pub struct Store {
     path: PathBuf,
 }
 
+/// No database has a smaller page, in bytes.
+const SHORTEST: u64 = 512;
 /// How long to wait for another process that is in the middle of something.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -55,7 +58,11 @@ impl Store {
     }
 
     fn connect(path: &Path, flags: OpenFlags) -> Result<Store, StoreError> {
-        // A path is a path, even if it looks like an address.
+        // SQLite takes what is too short for a database for an empty one, and would write over it. The
+        // file must not be opened to look: closing it again would end SQLite's locks on it.
+        if fs::metadata(path).is_ok_and(|found| (1..SHORTEST).contains(&found.len())) {
+            return Err(StoreError::Foreign);
+        }
         let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)?;
         connection.busy_timeout(PATIENCE)?;
@@ -123,7 +130,8 @@ fn key(row: &Row<'_>) -> rusqlite::Result<GameKey> {
 
 fn game(row: &Row<'_>) -> rusqlite::Result<Game> {
     let opening = row.get::<_, i64>(5)?.cast_unsigned();
-    Ok(Game { key: key(row)?, first: row.get(3)?, second: row.get(4)?, opening })
+    let player = |column| row.get::<_, u32>(column).map(|number| number as usize);
+    Ok(Game { key: key(row)?, first: player(3)?, second: player(4)?, opening })
 }
 
 fn game_and_record(row: &Row<'_>) -> Result<(Game, GameRecord), StoreError> {

@@ -11,6 +11,9 @@ const VERSION: i32 = 1;
 /// number in `agents`, `winner` is 0 for the first side and 1 for the second, and NULL for a draw.
 /// `record` has everything as JSON, and the other columns are for whoever asks in SQL.
 const TABLES: &str = "
+    DROP TABLE IF EXISTS games;
+    DROP TABLE IF EXISTS agents;
+    DROP TABLE IF EXISTS tournament;
     CREATE TABLE tournament (
         only INTEGER PRIMARY KEY CHECK (only = 1),
         settings TEXT NOT NULL
@@ -44,8 +47,7 @@ pub enum State {
 
 /// Looks, and changes nothing.
 pub fn state(connection: &Connection) -> Result<State, StoreError> {
-    let number =
-        |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+    let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     let tables: u32 =
         connection.query_row("SELECT count(*) FROM sqlite_schema", (), |row| row.get(0))?;
     match (number("application_id")?, number("user_version")?) {
@@ -56,7 +58,8 @@ pub fn state(connection: &Connection) -> Result<State, StoreError> {
     }
 }
 
-/// Makes the tables and fills in what does not change; all of it or, if it is interrupted, nothing.
+/// Makes the tables, in the place of those of a tournament without games, and fills in what does not
+/// change; all of it or, if it is interrupted, nothing.
 pub fn create(
     connection: &mut Connection,
     settings: &str,
@@ -65,7 +68,7 @@ pub fn create(
     let transaction = connection.transaction()?;
     transaction.execute_batch(TABLES)?;
     transaction.execute("INSERT INTO tournament (only, settings) VALUES (1, ?1)", [settings])?;
-    for (player, name) in names.enumerate() {
+    for (player, name) in (0_u32..).zip(names) {
         let row = (player, name);
         transaction.execute("INSERT INTO agents (player, name) VALUES (?1, ?2)", row)?;
     }

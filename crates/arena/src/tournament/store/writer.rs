@@ -19,8 +19,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Begins a new store. An empty one that is there already, from a start that was interrupted,
-    /// is as good as none.
+    /// Begins a new store. One without games, from a start that was interrupted, is as good as none.
     ///
     /// # Errors
     /// If games are stored there already, or it cannot be written.
@@ -50,7 +49,7 @@ impl Writer {
     fn open(path: &Path, tournament: &Tournament) -> Result<Writer, StoreError> {
         let lock = Lock::take(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-        let mut store = Store::connect(path, flags)?;
+        let store = Store::connect(path, flags)?;
         // Nothing is changed before it is clear that the file is ours.
         let state = schema::state(&store.connection)?;
         store.connection.pragma_update(None, "journal_mode", "wal")?;
@@ -58,13 +57,15 @@ impl Writer {
         // Where a plain fsync leaves data in the drive's own memory (macOS), ask for more.
         store.connection.pragma_update(None, "fullfsync", true)?;
         store.connection.pragma_update(None, "foreign_keys", true)?;
-        if let State::Empty = state {
+        let mut writer = Writer { store, _lock: lock };
+        // What has no game yet binds nobody: its file may have been mended since.
+        if matches!(state, State::Empty) || writer.count()? == 0 {
             let settings = serde_json::to_string(tournament.settings())
                 .map_err(|error| StoreError::Damaged(error.to_string()))?;
             let names = tournament.settings().agents.iter().map(|entrant| entrant.name.clone());
-            schema::create(&mut store.connection, &settings, names)?;
+            schema::create(&mut writer.store.connection, &settings, names)?;
         }
-        Ok(Writer { store, _lock: lock })
+        Ok(writer)
     }
 
     /// Adds a game. When this returns, the disk has it.
@@ -87,6 +88,7 @@ impl Writer {
         )?;
         let sentence = &record.ending.sentence;
         let opening = opening.cast_signed();
+        let [first, second] = [first, second].map(|player| player as u32);
         let row = (round, table, number, first, second, opening, winner, kind, sentence, text);
         match insert.execute(row) {
             Ok(_) => Ok(()),
@@ -100,7 +102,7 @@ impl Writer {
         &self.store
     }
 
-    fn count(&self) -> Result<u64, StoreError> {
+    fn count(&self) -> Result<u32, StoreError> {
         let connection = &self.store.connection;
         Ok(connection.query_row("SELECT count(*) FROM games", (), |row| row.get(0))?)
     }
@@ -127,7 +129,7 @@ impl Writer {
 
 fn is_twice(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
-        && error.sqlite_error().is_some_and(|error| {
-            error.extended_code == ffi::SQLITE_CONSTRAINT_PRIMARYKEY
-        })
+        && error
+            .sqlite_error()
+            .is_some_and(|error| error.extended_code == ffi::SQLITE_CONSTRAINT_PRIMARYKEY)
 }
