@@ -7,11 +7,13 @@ mod completions;
 mod doctor;
 mod failure;
 mod input;
+mod interrupt;
 mod numbers;
 mod perft;
 mod play;
 mod position;
 mod solve;
+mod tournament;
 
 use std::io::Write;
 use std::path::Path;
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
         Some(Command::Doctor(doctor)) => return doctor::run(&doctor),
+        Some(Command::Tournament(tournament)) => return tournament::run(&tournament),
         Some(Command::Solve(solve)) => solve::run(&solve)?,
         Some(Command::Play(play)) => play::run(&play)?,
         Some(Command::Perft(perft)) => perft::run(&perft)?,
