@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use plyglot_arena::tournament::{Report, Store, csv};
+use plyglot_arena::tournament::{Report, Store, csv, html};
 use plyglot_assignments::{Files as _, Folder};
 
 use crate::args::Tournament as Arguments;
@@ -30,9 +30,14 @@ impl Files {
     }
 
     /// Each appears whole, in the place of an older one.
-    pub fn write(self, _store: &Store, report: &Report) -> Result<()> {
+    pub fn write(self, store: &Store, report: &Report) -> Result<()> {
         if let Some(target) = self.csv {
             target.write(&csv(report))?;
+        }
+        if let Some(target) = self.html {
+            let page = html(store, report)
+                .map_err(|error| anyhow::anyhow!("{}: {error}", store.path().display()))?;
+            target.write(&page)?;
         }
         Ok(())
     }
