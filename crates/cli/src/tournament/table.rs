@@ -26,7 +26,7 @@ pub fn all(report: &Report) -> String {
         _ = writeln!(text, "\nPoints of each against each\n{}", cross(report));
     }
     _ = writeln!(text, "\nHow games ended\n{}", endings(report));
-    if report.slowest.iter().any(|turn| turn.cpu_seconds > 0.0) {
+    if report.slowest.iter().any(|turn| turn.cpu_seconds >= 0.001) {
         _ = writeln!(text, "\nSlowest turns\n{}", slowest(report));
     }
     text

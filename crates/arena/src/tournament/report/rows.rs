@@ -49,7 +49,8 @@ pub struct Row {
 
 impl Row {
     pub(super) fn new(name: &str, standing: &Standing, rating: &Rating, effort: &Effort) -> Row {
-        let elo = |elo: f64| (rating.games > 0).then(|| (10.0 * elo).round() / 10.0);
+        // Added to it, 0 makes a plain 0 of a negative one.
+        let elo = |elo: f64| (rating.games > 0).then(|| (10.0 * elo).round() / 10.0 + 0.0);
         Row {
             place: standing.place,
             agent: name.to_owned(),
