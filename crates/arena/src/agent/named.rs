@@ -161,8 +161,9 @@ fn of_command(text: &str) -> Result<Agent, AgentError> {
             readable.push(path);
         }
     }
+    let name = [&[name_of(Path::new(&run[0]))], &run[1..]].concat().join(" ");
     let kind = Kind::Program(Program { files: None, commands: Commands::run_only(run), readable });
-    Ok(Agent { name: text.to_owned(), kind })
+    Ok(Agent { name, kind })
 }
 
 fn program(named: &Path, files: Option<PathBuf>, commands: Commands) -> Agent {

@@ -56,7 +56,8 @@ pub fn write(record: &GameRecord, event: &str, round: &str) -> Option<String> {
         }
         position = position.after(mv);
     }
-    words.push(format!("{{{}}}", record.ending.sentence.replace(['{', '}'], "'")));
+    let ending = format!("{{{}}}", record.ending.sentence.replace(['{', '}'], "'"));
+    words.extend(ending.split(' ').map(str::to_owned));
     words.push(result.to_owned());
     text += &wrapped(&words);
     text += "\n\n";
@@ -135,7 +136,7 @@ pub fn read_fen(text: &str) -> Result<Position, String> {
 /// Lines of at most 80 characters.
 fn wrapped(words: &[String]) -> String {
     let mut lines: Vec<String> = Vec::new();
-    for word in words.iter().flat_map(|words| words.split(' ')) {
+    for word in words {
         match lines.last_mut() {
             Some(line) if line.len() + 1 + word.len() <= 80 => {
                 line.push(' ');
