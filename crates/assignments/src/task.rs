@@ -3,6 +3,7 @@ use std::io;
 use plyglot_games::GameId;
 use plyglot_games::text::{Lines, TextError};
 use plyglot_search::engine::{CpuClock, Limit};
+use plyglot_search::opponents::Opponent;
 
 use crate::{Files, Mode, Report, capture_go, checkers, mancala, stake_raid, star_circle};
 
@@ -35,6 +36,8 @@ pub struct Options {
     /// How long an agent thinks, if not as long as its input allows: with so many nodes, for
     /// example, it gives the same answer on every machine.
     pub limit: Option<Limit>,
+    /// Who answers where a time is given, if not the engine at full strength.
+    pub opponent: Option<Opponent>,
 }
 
 impl Task {

@@ -1,5 +1,6 @@
 //! The `plyglot` program: arguments in, a library call, an exit code out.
 
+mod arena;
 mod args;
 mod bench;
 mod calibrate;
@@ -43,6 +44,9 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
         Some(Command::Doctor(doctor)) => return doctor::run(&doctor),
         Some(Command::Tournament(tournament)) => return tournament::run(&tournament),
+        Some(Command::Check(arguments)) => return arena::check::run(&arguments),
+        Some(Command::Match(arguments)) => arena::matches::run(&arguments)?,
+        Some(Command::Replay(arguments)) => arena::replay::run(&arguments)?,
         Some(Command::Solve(solve)) => solve::run(&solve)?,
         Some(Command::Play(play)) => play::run(&play)?,
         Some(Command::Perft(perft)) => perft::run(&perft)?,

@@ -30,12 +30,16 @@ pub fn run(arguments: &Solve) -> Result<()> {
     if arguments.table.is_some() && !task.is_timed() {
         bail!("--table is for agents that play against the clock, and this input has none");
     }
+    if arguments.opponent.is_some() && !task.is_timed() {
+        bail!("--opponent is for games against the clock, and this input has none");
+    }
     let clock = CpuClock::since_process_start();
     let options = Options {
         edition: arguments.edition.map(Into::into).unwrap_or_default(),
         clock: Some(clock),
         table_bytes: arguments.table.map(|megabytes| megabytes as usize * (1 << 20)),
         limit: None,
+        opponent: arguments.opponent,
     };
 
     // Shown on a terminal only, so that a long search is not mistaken for a dead one.

@@ -111,7 +111,7 @@ fn in_directory(path: PathBuf) -> Result<Agent, AgentError> {
     let unreadable = |error| AgentError::Unreadable { path: path.clone(), error };
     let description = path.join(DESCRIPTION);
     if description.is_file() {
-        return described(path, description);
+        return described(path, &description);
     }
     let makefile = path.join("Makefile");
     if makefile.is_file()
@@ -135,10 +135,10 @@ fn in_directory(path: PathBuf) -> Result<Agent, AgentError> {
     }
 }
 
-fn described(path: PathBuf, description: PathBuf) -> Result<Agent, AgentError> {
-    let wrong = |message: String| AgentError::Description { path: description.clone(), message };
-    let text = fs::read_to_string(&description)
-        .map_err(|error| AgentError::Unreadable { path: description.clone(), error })?;
+fn described(path: PathBuf, description: &Path) -> Result<Agent, AgentError> {
+    let wrong = |message: String| AgentError::Description { path: description.to_owned(), message };
+    let text = fs::read_to_string(description)
+        .map_err(|error| AgentError::Unreadable { path: description.to_owned(), error })?;
     let read: Description =
         toml::from_str(&text).map_err(|error| wrong(error.message().to_owned()))?;
     let commands = Commands::described(&read).map_err(wrong)?;
@@ -170,8 +170,9 @@ fn of_command(directory: &Path, text: &str) -> Result<Agent, AgentError> {
             readable.push(path);
         }
     }
+    let name = [&[name_of(Path::new(&run[0]))], &run[1..]].concat().join(" ");
     let kind = Kind::Program(Program { files: None, commands: Commands::run_only(run), readable });
-    Ok(Agent { name: text.to_owned(), kind })
+    Ok(Agent { name, kind })
 }
 
 fn program(named: &Path, files: Option<PathBuf>, commands: Commands) -> Agent {

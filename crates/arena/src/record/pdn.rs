@@ -56,7 +56,8 @@ pub fn write(record: &GameRecord, event: &str, round: &str) -> Option<String> {
         }
         position = position.after(mv);
     }
-    words.push(format!("{{{}}}", record.ending.sentence.replace(['{', '}'], "'")));
+    let ending = format!("{{{}}}", record.ending.sentence.replace(['{', '}'], "'"));
+    words.extend(ending.split(' ').map(str::to_owned));
     words.push(result.to_owned());
     text += &wrapped(&words);
     text += "\n\n";
@@ -135,7 +136,7 @@ pub fn read_fen(text: &str) -> Result<Position, String> {
 /// Lines of at most 80 characters.
 fn wrapped(words: &[String]) -> String {
     let mut lines: Vec<String> = Vec::new();
-    for word in words.iter().flat_map(|words| words.split(' ')) {
+    for word in words {
         match lines.last_mut() {
             Some(line) if line.len() + 1 + word.len() <= 80 => {
                 line.push(' ');
@@ -382,7 +383,7 @@ mod tests {
     fn mistakes_are_placed() {
         let says = |text: &str| read(text).unwrap_err().to_string();
         assert_eq!(says("1. 11-15\n11-16 *"), "2:1: 11-16 is not a legal move here");
-        assert_eq!(says("1. e4 *"), "1:1: expected a move such as 11-15, found \"e4\"");
+        assert_eq!(says("1. e4 *"), "1:4: expected a move such as 11-15, found \"e4\"");
         assert_eq!(says(""), "1:1: expected a game in PDN, found none");
         let type_20 = "[GameType \"20\"]\n1. 11-15 *";
         assert!(says(type_20).starts_with("1:1: game type 20 is not American checkers"));

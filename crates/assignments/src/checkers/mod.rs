@@ -78,6 +78,9 @@ impl Task {
     /// # Errors
     /// If the answer cannot be written.
     pub fn solve(&self, options: &Options, files: &mut dyn Files) -> io::Result<Report> {
+        if let Some(opponent) = options.opponent {
+            return competition::answer_as(opponent, &self.position, self.seconds, options, files);
+        }
         let clock = options.clock();
         let legal = self.position.moves();
         let &first = legal.first().ok_or_else(|| io::Error::other("there is no legal move"))?;

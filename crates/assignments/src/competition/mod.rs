@@ -14,7 +14,7 @@ use plyglot_games::{Game, GameId, IllegalMove};
 use plyglot_search::engine::Knowledge;
 
 pub use over::{Cause, Over};
-pub(crate) use turn::compete;
+pub(crate) use turn::{answer_as, compete};
 
 /// A game that programs play against each other through files.
 pub trait Competition: Game {

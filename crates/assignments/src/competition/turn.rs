@@ -2,6 +2,9 @@
 
 use std::io;
 
+use plyglot_games::mix::mix;
+use plyglot_search::opponents::{Opponent, Player};
+
 use crate::agent::{Agent, Span, describe};
 use crate::{Files, Options, Report};
 
@@ -14,6 +17,9 @@ pub(crate) fn compete<G: Competition>(
     options: &Options,
     files: &mut dyn Files,
 ) -> io::Result<Report> {
+    if let Some(opponent) = options.opponent {
+        return answer_as(opponent, position, seconds, options, files);
+    }
     let clock = options.clock();
     let mut first = Turn::new(position);
     let mut has_choice = false;
@@ -55,6 +61,29 @@ pub(crate) fn compete<G: Competition>(
         best.publish(files)?;
     }
     Ok(report)
+}
+
+/// Answers as one of the named opponents would. Its chance is decided by the position, so that the
+/// same question has the same answer.
+pub(crate) fn answer_as<G: Competition>(
+    opponent: Opponent,
+    position: &G,
+    seconds: f64,
+    options: &Options,
+    files: &mut dyn Files,
+) -> io::Result<Report> {
+    let agent = Agent::new(Span::Game, seconds, options.clock(), options, files);
+    let settings = agent.settings(0);
+    let mut player = Player::new(opponent, G::Knowledge::default(), settings, mix(position.key()));
+    let mut turn = Turn::new(position);
+    while !turn.is_over() {
+        let choice = player.choose(&agent.problem(&turn.position, &[]));
+        let choice = choice.ok_or_else(|| io::Error::other("there is no legal move"))?;
+        turn.play(choice.mv);
+    }
+    turn.publish(files)?;
+    let moves = turn.moves.iter().map(ToString::to_string).collect();
+    Ok(Report { game: G::ID.name(), algorithm: "COMPETITION", moves, ..Report::default() })
 }
 
 /// Our turn as far as it is played: several moves where one gives another.
