@@ -40,6 +40,10 @@ const MOST_OPENINGS: usize = 100_000;
 const MOST_PLIES: usize = 40;
 /// More games at once than any machine has cores.
 const MOST_AT_ONCE: usize = 1024;
+/// What an input of Mancala's assignment can hold.
+const FEWEST_PITS: usize = 3;
+/// The same, also when all stones lie in one pit.
+const MOST_STONES: u16 = 50;
 /// A terabyte.
 const MOST_MB: u64 = 1 << 20;
 /// A year of thinking.
@@ -193,11 +197,38 @@ impl Written {
         })
     }
 
+    /// A board that the game has, and that its questions to programs can hold.
+    fn board(&self) -> Result<(), Wrong> {
+        let (is_mancala, title) = (self.game == GameId::Mancala, self.game.title());
+        let is_square = matches!(self.game, GameId::StakeRaid | GameId::CaptureGo);
+        let size = self.size.as_ref().map(Spanned::span);
+        let pits = self.pits.as_ref().map(Spanned::span);
+        let stones = self.stones.as_ref().map(Spanned::span);
+        for (name, span, is_for) in
+            [("size", size, is_square), ("pits", pits, is_mancala), ("stones", stones, is_mancala)]
+        {
+            if let Some(span) = span.filter(|_| !is_for) {
+                return Err((span, format!("{name} is not for {title}")));
+            }
+        }
+        let few = self.pits.as_ref().filter(|pits| *pits.get_ref() < FEWEST_PITS);
+        let many = self.stones.as_ref().filter(|stones| *stones.get_ref() > MOST_STONES);
+        if let Some(span) = few.map(Spanned::span).or(many.map(Spanned::span)) {
+            let why = format!(
+                "games between programs have at least {FEWEST_PITS} pits a side and at most \
+                 {MOST_STONES} stones in each"
+            );
+            return Err((span, why));
+        }
+        Ok(())
+    }
+
     /// Numbers that nothing else looks at.
     fn bounds(&self) -> Result<(), Wrong> {
         if let Some(written) = &self.name {
             check_name(written.get_ref()).map_err(|why| (written.span(), why))?;
         }
+        self.board()?;
         if let Some(written) = &self.concurrency {
             let number = *written.get_ref();
             if !(1..=MOST_AT_ONCE).contains(&number) {
@@ -416,7 +447,10 @@ mod tests {
         }
         for (more, expected) in [
             ("size = 27\ngame = 'stake-raid'", "1:8: size is from 1 to 26, not 27"),
-            ("game = 'mancala'\npits = 0", "2:8: pits is from 1 to 10, not 0"),
+            ("game = 'mancala'\npits = 0", "2:8: games between programs have at least 3"),
+            ("game = 'mancala'\npits = 11", "2:8: pits is from 1 to 10, not 11"),
+            ("game = 'mancala'\nstones = 51", "2:10: games between programs have"),
+            ("game = 'checkers'\nsize = 8", "2:8: size is not for American checkers"),
             ("game = 'mancala'\nstones = -1", "2:10: "),
             ("game = 'checkers'\nrounds = 3", "2:10: rounds belongs to the format swiss"),
             ("game = 'checkers'\ngames = 0", "2:9: a pairing needs at least 1 game"),

@@ -8,7 +8,7 @@ use anyhow::Result;
 use plyglot_arena::tournament::{Report, Store, csv, html};
 use plyglot_assignments::{Files as _, Folder};
 
-use crate::args::Tournament as Arguments;
+use super::Tournament;
 use crate::failure;
 
 /// Where reports go. That they can be written there is known before a long tournament begins.
@@ -24,7 +24,7 @@ struct Target {
 }
 
 impl Files {
-    pub fn open(arguments: &Arguments) -> Result<Files> {
+    pub fn open(arguments: &Tournament) -> Result<Files> {
         let open = |path: &Option<PathBuf>| path.as_deref().map(Target::open).transpose();
         Ok(Files { csv: open(&arguments.csv)?, html: open(&arguments.html)? })
     }

@@ -1,5 +1,6 @@
 //! `plyglot tournament`.
 
+mod arguments;
 mod estimate;
 mod events;
 mod files;
@@ -13,18 +14,19 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use plyglot_arena::contest::{self, Contest, ContestError, Event, Flow};
-use plyglot_arena::process::{Sandbox, Warden};
+use plyglot_arena::process::Sandbox;
 use plyglot_arena::tournament::{Plan, Report, Store, StoreError, Writer};
 
-use crate::args::Tournament as Arguments;
 use crate::{input, interrupt};
+
+pub use arguments::Tournament;
 
 use estimate::Estimate;
 use files::Files;
 use progress::Progress;
 
 /// Plays a tournament, or shows one.
-pub fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub fn run(arguments: &Tournament) -> Result<ExitCode> {
     let path = arguments.store.clone().unwrap_or_else(|| beside(&arguments.file));
     let in_store = |error: &StoreError| anyhow::anyhow!("{}: {error}", path.display());
     if arguments.standings {
@@ -40,7 +42,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
         return estimate.print(arguments.json).map(|()| ExitCode::SUCCESS);
     }
     let files = Files::open(arguments)?;
-    let sandbox = Sandbox::detect(Warden::this_program());
+    let sandbox = arguments.isolation.sandbox()?;
     if let Some(level) = plan.require_sandbox {
         sandbox.require(level)?;
     }
@@ -68,7 +70,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
 
 /// Plays what is missing, and tells whether it was stopped before the end.
 fn play(
-    arguments: &Arguments,
+    arguments: &Tournament,
     plan: Plan,
     writer: &mut Writer,
     sandbox: Sandbox,
@@ -90,7 +92,7 @@ fn play(
         concurrency,
         sandbox,
     };
-    interrupt::watch();
+    interrupt::watch()?;
     let mut is_stopped = false;
     let played = contest::run(&contest, results, |event| {
         if let Event::Ended { game, record } = event {
@@ -110,7 +112,7 @@ fn play(
 }
 
 /// Prints a report and writes the files that were asked for.
-fn show(arguments: &Arguments, store: &Store, report: &Report, files: Files) -> Result<()> {
+fn show(arguments: &Tournament, store: &Store, report: &Report, files: Files) -> Result<()> {
     files.write(store, report)?;
     let mut out = io::stdout().lock();
     if !arguments.json {
@@ -129,7 +131,7 @@ fn read(path: &Path) -> Result<Plan> {
     input::read(path, |text| Plan::read(text, directory))
 }
 
-fn concurrency(arguments: &Arguments, plan: &Plan) -> usize {
+fn concurrency(arguments: &Tournament, plan: &Plan) -> usize {
     let wanted = arguments.concurrency.map(usize::from).or(plan.concurrency);
     let cores = contest::cores_for_games().len().max(1);
     wanted.map_or(cores, |wanted| wanted.min(cores))

@@ -9,6 +9,7 @@ mod other_commands;
 mod play;
 mod readme;
 mod solve;
+mod tournament;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
