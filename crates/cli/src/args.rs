@@ -40,6 +40,7 @@ Examples:
   plyglot solve case7.txt --out out    solve case7.txt, answers into out/
   plyglot solve --game capture-go      the built-in Capture Go position
   plyglot play checkers                a game against the engine
+  plyglot tournament cup.toml          many agents, everybody against everybody
   plyglot perft checkers 9             count move sequences from the start
 
 Exit codes: 0 done, 1 a negative result, 2 bad usage or bad input.";

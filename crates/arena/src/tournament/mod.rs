@@ -5,6 +5,8 @@ mod html;
 mod report;
 mod settings;
 mod store;
+#[cfg(test)]
+mod testing;
 
 pub use file::Plan;
 pub use html::html;

@@ -68,7 +68,7 @@ impl Estimate {
     /// Before games are played.
     pub fn announce(&self, as_json: bool) -> Result<()> {
         if as_json {
-            return events::print(&events::Event::Start(self));
+            return events::print(&events::Event::Begin(self));
         }
         write!(anstream::stderr(), "{}", self.in_words())?;
         Ok(())

@@ -15,9 +15,9 @@ use super::estimate::Estimate;
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event<'e> {
-    Start(&'e Estimate),
+    Begin(&'e Estimate),
     Game(GameEnded<'e>),
-    Report(&'e Report),
+    Result(&'e Report),
 }
 
 /// A game, counted from 1 as in reports.

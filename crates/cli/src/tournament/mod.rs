@@ -57,7 +57,7 @@ pub fn run(arguments: &Tournament) -> Result<ExitCode> {
         })?;
     let report = Report::of(writer.store()).map_err(|error| in_store(&error))?;
     show(arguments, writer.store(), &report, files)?;
-    if is_stopped {
+    if is_stopped && !report.is_finished {
         let file = arguments.file.display();
         writeln!(
             anstream::stderr(),
@@ -121,7 +121,7 @@ fn show(arguments: &Tournament, store: &Store, report: &Report, files: Files) ->
         serde_json::to_writer(&mut out, report)?;
         writeln!(out)?;
     } else {
-        events::print(&events::Event::Report(report))?;
+        events::print(&events::Event::Result(report))?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! How far a tournament has come: a bar with the leaders on a terminal, a line a game elsewhere.
 
 use std::io::Write;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -17,10 +18,13 @@ pub struct Progress<'t> {
     results: Results,
     bar: ProgressBar,
     as_json: bool,
+    shown: Option<Instant>,
 }
 
 /// So many of the standings are shown below the bar.
 const LEADERS: usize = 8;
+/// And so often they change: to compute them takes a while where there are many games.
+const BETWEEN: Duration = Duration::from_secs(1);
 
 impl<'t> Progress<'t> {
     pub fn new(tournament: &'t Tournament, results: &Results, as_json: bool) -> Progress<'t> {
@@ -30,8 +34,9 @@ impl<'t> Progress<'t> {
         // What was played before says nothing about the time to go.
         bar.set_position(results.len() as u64);
         bar.reset_eta();
-        bar.enable_steady_tick(std::time::Duration::from_millis(500));
-        let progress = Progress { tournament, results: results.clone(), bar, as_json };
+        bar.enable_steady_tick(Duration::from_millis(500));
+        let mut progress =
+            Progress { tournament, results: results.clone(), bar, as_json, shown: None };
         progress.show_leaders();
         progress
     }
@@ -58,10 +63,12 @@ impl<'t> Progress<'t> {
         self.bar.finish_and_clear();
     }
 
-    fn show_leaders(&self) {
-        if self.bar.is_hidden() {
+    fn show_leaders(&mut self) {
+        let is_recent = self.shown.is_some_and(|shown| shown.elapsed() < BETWEEN);
+        if self.bar.is_hidden() || is_recent {
             return;
         }
+        self.shown = Some(Instant::now());
         let standings = self.tournament.schedule().standings(&self.results);
         let leaders = standings.iter().take(LEADERS).map(|standing| {
             let name = self.tournament.name_of(standing.player);

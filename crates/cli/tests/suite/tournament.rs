@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use plyglot_arena::tournament::Store;
 use serde_json::Value;
 
 use super::{names, plyglot, printed, root};
@@ -111,15 +112,18 @@ fn a_tournament_from_the_first_to_the_last_game() {
 
 #[test]
 fn killed_twenty_times_it_ends_as_if_undisturbed() {
-    let whole = cup(CUP);
+    // Games that take a while, so that the end is not reached between two looks.
+    let text = CUP.replace("pits = 4\nstones = 3\n", "").replace("nodes = 200", "nodes = 1000");
+    let whole = cup(&text);
     printed(&plyglot(whole.path(), &["tournament", "cup.toml", "--concurrency", "2"]));
     let (expected, expected_games) = (without_times(&report(whole.path())), games(whole.path()));
     assert_eq!(expected_games.len(), 56);
     for (concurrency, seed) in [("1", 7), ("2", 8)] {
-        let directory = cup(CUP);
+        let directory = cup(&text);
+        let store = directory.path().join("cup.sqlite");
         let mut random = plyglot_games::mix::Random::new(seed);
-        let mut kills = 0;
-        while kills < 20 {
+        let mut halfway = 0;
+        for _ in 0..20 {
             let mut child = Command::new(env!("CARGO_BIN_EXE_plyglot"))
                 .args(["tournament", "cup.toml", "--resume", "--concurrency", concurrency])
                 .current_dir(directory.path())
@@ -133,15 +137,20 @@ fn killed_twenty_times_it_ends_as_if_undisturbed() {
             let seen = lines.by_ref().take(wanted).count();
             // Wherever it is now: starting, playing, in the middle of writing.
             sleep(Duration::from_micros(random.below(20_000) as u64));
-            let is_done = seen < wanted || child.try_wait().unwrap().is_some();
+            assert!(seen == wanted || child.wait().unwrap().success());
             child.kill().unwrap();
             child.wait().unwrap();
-            kills += 1;
-            if is_done {
+            let stored = Store::open(&store).and_then(|store| store.results());
+            match stored.map_or(0, |results| results.len()) {
+                0 => {}
                 // So soon: from the beginning, for the other kills to disturb something.
-                fs::remove_file(directory.path().join("cup.sqlite")).unwrap();
+                56 => ["", "-wal", "-shm"].iter().for_each(|end| {
+                    _ = fs::remove_file(directory.path().join(format!("cup.sqlite{end}")));
+                }),
+                _ => halfway += 1,
             }
         }
+        assert!(halfway >= 5, "{halfway} of the kills were in the middle");
         let arguments = ["tournament", "cup.toml", "--resume", "--concurrency", concurrency];
         printed(&plyglot(directory.path(), &arguments));
         assert_eq!(without_times(&report(directory.path())), expected);
@@ -169,7 +178,7 @@ fn ctrl_c_stops_between_turns_and_everything_is_kept() {
     rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
     let last: Value = serde_json::from_str(&lines.last().unwrap().unwrap()).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert_eq!((&last["event"], &last["is_finished"]), (&"report".into(), &false.into()));
+    assert_eq!((&last["event"], &last["is_finished"]), (&"result".into(), &false.into()));
     let left = report(directory.path());
     assert!(left["played"].as_u64().unwrap() >= 1);
     assert_eq!(left["played"], last["played"]);
@@ -189,7 +198,7 @@ fn two_processes_do_not_play_one_tournament() {
 fn a_mistake_in_the_file_is_one_line_and_leaves_nothing() {
     for (text, expected) in [
         ("game = 'chess'", "cup.toml:1:8: unknown variant `chess`"),
-        (&CUP.replace("'club'", "'clubb'"), "cup.toml:7:71: clubb: no such agent"),
+        (&CUP.replace("'club'", "'clubb'"), "cup.toml:7:79: clubb: no such agent"),
         (&CUP.replace("nodes", "noodles"), "cup.toml:9:11: unknown field `noodles`"),
     ] {
         let directory = cup(text);

@@ -114,12 +114,13 @@ impl Drawn for mancala::Position {
             [blank()].into_iter().chain(names).chain([blank()])
         };
         let row = |side: Side| {
-            let class = of(side, ["pit blue", "pit red"]);
-            let row = (0..pits).map(move |column| cell(class, board.pit(side, column)));
+            let row = (0..pits).map(move |column| match board.pit(side, column) {
+                0 => cell(of(side, ["pit bare blue", "pit bare red"]), 0),
+                stones => cell(of(side, ["pit blue", "pit red"]), stones),
+            });
             [blank()].into_iter().chain(row).chain([blank()])
         };
-        let home =
-            |side: Side| cell(of(side, ["pit home blue", "pit home red"]), board.mancala(side));
+        let home = |side: Side| cell(of(side, ["pit blue", "pit red"]), board.mancala(side));
         let homes = [home(Side::Second)]
             .into_iter()
             .chain((0..pits).map(|_| blank()))

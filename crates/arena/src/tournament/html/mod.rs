@@ -8,6 +8,8 @@ mod games;
 mod plot;
 mod replay;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use std::fmt::Write;
 
@@ -70,11 +72,11 @@ const DIALOG: &str = r#"<dialog id="replay" aria-labelledby="title">
 <div id="board"></div>
 <p id="said"></p>
 <div class="controls">
-<button id="begin" aria-label="to the start">⏮</button>
-<button id="back" aria-label="one move back">◀</button>
-<button id="run" aria-label="play">▶</button>
-<button id="on" aria-label="one move on">⏵</button>
-<button id="last" aria-label="to the end">⏭</button>
+<button id="begin" aria-label="to the start">«</button>
+<button id="back" aria-label="one move back">‹</button>
+<button id="run" autofocus>Play</button>
+<button id="on" aria-label="one move on">›</button>
+<button id="last" aria-label="to the end">»</button>
 <input id="at" type="range" min="0" value="0" aria-label="move">
 </div>
 <p id="end"></p>

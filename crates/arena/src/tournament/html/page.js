@@ -45,13 +45,13 @@
   function stop() {
     clearInterval(timer);
     timer = null;
-    by("run").textContent = "▶";
+    by("run").textContent = "Play";
   }
 
   function run() {
     if (timer) return stop();
     if (Number(slider.value) === game.steps.length) go(0);
-    by("run").textContent = "⏸";
+    by("run").textContent = "Stop";
     timer = setInterval(() => {
       go(Number(slider.value) + 1);
       if (Number(slider.value) === game.steps.length) stop();

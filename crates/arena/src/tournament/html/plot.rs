@@ -30,10 +30,11 @@ pub fn plot(rows: &[Row]) -> String {
     // Writing into a string cannot fail.
     for mark in marks(least, most) {
         let x = place(mark);
+        let name = if mark == 0.0 { "0".to_owned() } else { format!("{mark:+.0}") };
         _ = writeln!(
             svg,
             "<line class=\"rule\" x1=\"{x:.2}%\" x2=\"{x:.2}%\" y1=\"0\" y2=\"{}\"/>\
-             <text class=\"mark\" x=\"{x:.2}%\" y=\"{}\">{mark:+.0}</text>",
+             <text class=\"mark\" x=\"{x:.2}%\" y=\"{}\">{name}</text>",
             height - 20,
             height - 5
         );

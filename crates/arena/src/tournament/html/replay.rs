@@ -69,9 +69,13 @@ impl Replays {
         let mut grid = start.grid();
         replay.columns = grid.columns;
         replay.board = self.looks_of(&grid);
-        let opening = record.opening.iter().map(|mv| (mv, "opening".to_owned()));
+        let opening = record.opening.iter().map(|mv| (mv, " (opening)".to_owned()));
         let turns = record.turns.iter().flat_map(|turn| {
-            let cpu = format!("{:.3} s", turn.cpu.as_secs_f64());
+            // What is built in and thinks by nodes has no clock.
+            let cpu = match turn.cpu.as_secs_f64() {
+                0.0 => String::new(),
+                seconds => format!(" ({seconds:.3} s)"),
+            };
             turn.moves.iter().map(move |mv| (mv, cpu.clone()))
         });
         let mut position = start.clone();
@@ -81,7 +85,7 @@ impl Replays {
             let Ok(next) = position.try_play(mv) else { return };
             let after = next.grid();
             let changed = self.changes(&grid, &after);
-            replay.steps.push((format!("{name} {mv} ({note})"), changed));
+            replay.steps.push((format!("{name} {mv}{note}"), changed));
             (position, grid) = (next, after);
         }
     }

@@ -99,6 +99,9 @@ pub fn endings(report: &Report) -> String {
 }
 
 pub fn slowest(report: &Report, games: &Games) -> String {
+    if report.slowest.iter().all(|turn| turn.cpu_seconds < 0.001) {
+        return String::new();
+    }
     let rows = report.slowest.iter().map(|turn| {
         let place = format!("{}.{}.{}", turn.round, turn.table, turn.game);
         let place = match games.link_to_game(turn.round, turn.table, turn.game) {

@@ -2,6 +2,8 @@
 
 mod csv;
 mod rows;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,55 +1,20 @@
 use std::path::PathBuf;
-use std::time::Duration;
 
 use plyglot_games::{GameId, Side};
 
 use super::*;
-use crate::contest::OpeningSuite;
-use crate::record::TurnRecord;
-use crate::referee::{Ending, Fault, Reason, Rules};
 use crate::schedule::{Format, Step};
-use crate::tournament::Entrant;
+use crate::tournament::testing;
 
 fn tournament(games: u32) -> Tournament {
-    let entrant = |name: &str| Entrant { name: name.to_owned(), agent: "random".to_owned() };
-    Tournament::new(Settings {
-        name: "Cup".to_owned(),
-        game: GameId::Mancala,
-        size: None,
-        pits: Some(4),
-        stones: Some(3),
-        format: Format::Swiss { rounds: 2 },
-        games,
-        seed: 7,
-        openings: OpeningSuite::default(),
-        rules: Rules::default(),
-        agents: ["a", "b", "c", "d"].map(entrant).to_vec(),
-    })
-    .unwrap()
+    testing::tournament(&["a", "b", "c", "d"], Format::Swiss { rounds: 2 }, games)
 }
 
-/// A game that the second side won, because the first gave no answer after one turn.
+/// A game that the second side won.
 fn record(note: &str) -> GameRecord {
-    GameRecord {
-        game: GameId::Mancala,
-        players: ["a", "b"].map(str::to_owned),
-        start: "4\n".to_owned(),
-        opening: vec!["B2".to_owned()],
-        turns: vec![TurnRecord {
-            side: Side::Second,
-            moves: vec!["A2".to_owned(), "A3".to_owned()],
-            cpu: Duration::from_nanos(1_234_567),
-            wall: Duration::from_millis(3),
-            notes: vec![note.to_owned()],
-        }],
-        ending: Ending {
-            winner: Some(Side::Second),
-            reason: Reason::Fault { side: Side::First, fault: Fault::Idle { wall: 3.5 } },
-            sentence: "2 wins: 1 did not answer".to_owned(),
-        },
-        layers: [None, None],
-        evidence: None,
-    }
+    let mut record = testing::record(GameId::Mancala, ["a", "b"], Some(Side::Second));
+    record.turns[0].notes = vec![note.to_owned()];
+    record
 }
 
 fn scheduled(tournament: &Tournament, results: &Results) -> Vec<Game> {
