@@ -140,6 +140,8 @@ static SOWINGS: [[[Sowing; LONGEST_LAP]; Packed::MOST_PITS]; Packed::MOST_PITS] 
 };
 
 impl Sown for Packed {
+    const IS_QUICK: bool = true;
+
     #[inline]
     fn pits(&self) -> usize {
         usize::from(self.pits)

@@ -116,6 +116,8 @@ pub(super) const fn pit_bit(side: Side, pit: usize) -> u32 {
 }
 
 impl Sown for Position {
+    const IS_QUICK: bool = false;
+
     #[inline]
     fn pits(&self) -> usize {
         self.board.pits()

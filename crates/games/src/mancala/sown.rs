@@ -4,6 +4,10 @@ use crate::Game;
 /// What a search asks of a position beyond the rules, in whichever way its stones are kept. Pits
 /// count in the order of sowing, from 0.
 pub trait Sown: Game<Move = Move> + Copy {
+    /// Whether a move is played in so few instructions that it pays to play it only to see where it
+    /// leads.
+    const IS_QUICK: bool;
+
     /// How many pits a side has.
     fn pits(&self) -> usize;
 

@@ -41,7 +41,7 @@ impl<P: Sown> Knowledge for Mancala<P> {
     type Game = P;
     const POINT: Score = 1;
     const KILLERS: bool = false;
-    const QUICK_MOVES: bool = true;
+    const QUICK_MOVES: bool = P::IS_QUICK;
     const SLOTS: usize = *Board::PITS.end();
 
     #[inline]
@@ -67,11 +67,15 @@ impl<P: Sown> Knowledge for Mancala<P> {
         let gain = -child.lead() - position.lead();
         let replies = child.move_count() as i32;
         let stones = position.own(pit) as i32;
-        20 * gain + 3 * (pit as i32 - replies) + 2 * child.threat() as i32 - stones
+        let threat = if P::IS_QUICK { child.threat() as i32 } else { 0 };
+        20 * gain + 3 * (pit as i32 - replies) + 2 * threat - stones
     }
 
     #[inline]
     fn key_after(&self, position: &P, mv: Move) -> Option<u64> {
+        if !P::IS_QUICK {
+            return None;
+        }
         let child = position.after(mv);
         // An ending is not looked up in the table.
         (child.left() > self.endings.borrow().most_stones()).then(|| child.pits_key())
