@@ -41,6 +41,7 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
         Some(Command::Doctor(doctor)) => return doctor::run(&doctor),
+        Some(Command::Check(arguments)) => return arena::check::run(&arguments),
         Some(Command::Match(arguments)) => arena::matches::run(&arguments)?,
         Some(Command::Replay(arguments)) => arena::replay::run(&arguments)?,
         Some(Command::Solve(solve)) => solve::run(&solve)?,
