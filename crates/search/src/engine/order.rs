@@ -79,7 +79,7 @@ impl Rank {
 
     /// The same for the move that the table knows to be best: it comes before all others.
     #[inline]
-    pub fn from_table(self) -> Rank {
+    pub fn made_first(self) -> Rank {
         Rank(self.0 | (Class::FromTable as u64) << 60)
     }
 
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn class_then_promise_then_history_then_the_rules_order() {
         let ranks = [
-            Rank::new(Class::Ordinary, -9, -5, 7).from_table(),
+            Rank::new(Class::Ordinary, -9, -5, 7).made_first(),
             Rank::new(Class::Killer, 0, 0, 6),
             Rank::new(Class::SecondKiller, 0, 0, 5),
             Rank::new(Class::Ordinary, i32::MAX, 0, 4),

@@ -198,7 +198,7 @@ impl<K: Knowledge> Search<'_, K> {
             return self.final_score(position, ply);
         }
         if let Some(rank) = self.scratch.ranks[start..].get_mut(usize::from(known_best)) {
-            *rank = rank.from_table();
+            *rank = rank.made_first();
         }
 
         let is_forced =
