@@ -184,7 +184,7 @@ fn all_five_games_are_played_to_their_end() {
         contest.start = Start::new(game, &Sizes { size: Some(4), ..Sizes::default() }).unwrap();
         contest.openings = Some(OpeningSuite::default());
         for record in played(&contest).into_values() {
-            assert_eq!((record.game, record.evidence), (game, None));
+            assert_eq!((record.game, &record.evidence), (game, &None));
             assert!(!record.opening.is_empty());
             // Reading plays all moves by the rules.
             let read = text::read(&text::write(&record)).unwrap();
