@@ -23,8 +23,8 @@ pub trait Drawn: Competition {
     fn grid(&self) -> Grid;
 }
 
-fn cell(class: &'static str, text: impl ToString) -> Cell {
-    Cell { class, text: text.to_string() }
+fn cell(class: &'static str, text: impl Into<String>) -> Cell {
+    Cell { class, text: text.into() }
 }
 
 /// Rows of cells with names at their left, and the names of the columns below.
@@ -96,7 +96,7 @@ impl Drawn for stake_raid::Position {
                 None => "field",
                 Some(side) => of(side, ["field blue", "field red"]),
             };
-            cell(class, values.get(place))
+            cell(class, values.get(place).to_string())
         });
         let rows = (1..=size).map(|row| (row.to_string(), cells.by_ref().take(size).collect()));
         named(rows, ('A'..='Z').take(size).map(String::from))
@@ -110,17 +110,18 @@ impl Drawn for mancala::Position {
         let blank = || cell("blank", "");
         let names = |side: Side| {
             let moves = mancala::Move::all().filter(move |mv| mv.side() == side).take(pits);
-            let names = moves.map(|mv| cell("label", mv));
+            let names = moves.map(|mv| cell("label", mv.to_string()));
             [blank()].into_iter().chain(names).chain([blank()])
         };
         let row = |side: Side| {
             let row = (0..pits).map(move |column| match board.pit(side, column) {
-                0 => cell(of(side, ["pit bare blue", "pit bare red"]), 0),
-                stones => cell(of(side, ["pit blue", "pit red"]), stones),
+                0 => cell(of(side, ["pit bare blue", "pit bare red"]), "0"),
+                stones => cell(of(side, ["pit blue", "pit red"]), stones.to_string()),
             });
             [blank()].into_iter().chain(row).chain([blank()])
         };
-        let home = |side: Side| cell(of(side, ["pit blue", "pit red"]), board.mancala(side));
+        let home =
+            |side: Side| cell(of(side, ["pit blue", "pit red"]), board.mancala(side).to_string());
         let homes = [home(Side::Second)]
             .into_iter()
             .chain((0..pits).map(|_| blank()))

@@ -117,7 +117,7 @@ impl Writer {
             .map(|game| (game.key, game))
             .collect();
         let mut select = self.store.select_games()?;
-        for stored in select.query_map((), |row| game(row))? {
+        for stored in select.query_map((), game)? {
             let stored = stored?;
             if scheduled.get(&stored.key) != Some(&stored) {
                 return Err(StoreError::Unscheduled);
