@@ -19,18 +19,23 @@ pub mod stake_raid;
 pub mod star_circle;
 
 mod agent;
+mod any_position;
 mod calibration;
 mod draft;
 mod files;
 mod input;
 mod report;
 mod sealed;
+mod start;
 mod task;
 mod words;
+mod written;
 
+pub use any_position::AnyPosition;
 pub use calibration::Calibration;
 pub use files::{Files, Folder, InMemory, LONGEST_NOTE};
 pub use input::{InputError, LARGEST_INPUT, read_text};
 pub use report::Report;
+pub use start::{Sizes, Start, WrongSize};
 pub use task::{Options, Task};
 pub use words::DEEPEST;

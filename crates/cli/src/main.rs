@@ -10,7 +10,6 @@ mod input;
 mod numbers;
 mod perft;
 mod play;
-mod position;
 mod solve;
 
 use std::io::Write;

@@ -19,4 +19,5 @@ pub mod engine;
 pub mod knowledge;
 pub mod opponents;
 pub mod shortcut;
+pub mod spoken;
 pub mod textbook;

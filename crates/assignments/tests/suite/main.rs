@@ -3,6 +3,7 @@
 mod bad_input;
 mod cases;
 mod public;
+mod written;
 
 mod capture_go;
 mod checkers;

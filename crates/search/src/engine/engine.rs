@@ -1,5 +1,5 @@
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use plyglot_games::Game;
 
@@ -107,7 +107,8 @@ impl<K: Knowledge> Engine<K> {
         &self.knowledge
     }
 
-    /// Set it to true, from any thread, and a search ends at once with what it has.
+    /// Set it to true, from any thread, and a search ends at once with what it has. It stays as it
+    /// is set: whoever stops before a search has begun stops that one too.
     pub fn stopper(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
@@ -146,7 +147,6 @@ impl<K: Knowledge> Engine<K> {
             Thought { line: vec![first], score: 0, depth: 0, is_proven: false, nodes: 0 };
         let turns_to_go = self.knowledge.turns_to_go(root);
         let budget = Budget::new(problem.limit, problem.clock, turns_to_go);
-        self.stop.store(false, Ordering::Relaxed);
         self.table.age();
         self.scratch.begin(problem.past);
         let mut search = Search {

@@ -1,14 +1,14 @@
 //! What the engine thinks, in plain words.
 
-use plyglot_search::engine::{Knowledge, Score, Thought, score};
-
-use super::playable::{Playable, Unit, counted};
+use super::{Spoken, Unit, counted};
+use crate::engine::{Knowledge, Score, Thought, score};
 
 /// Who is spoken of.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// `You`, `Black`.
     pub name: String,
+    /// Whether that is whoever reads it.
     pub is_you: bool,
 }
 
@@ -30,7 +30,7 @@ impl Subject {
 }
 
 /// `You are about 2 men ahead`, where the thought is about a position with `mover` to move.
-pub fn verdict<G: Playable>(thought: &Thought<G::Move>, mover: &Subject) -> String {
+pub fn verdict<G: Spoken>(thought: &Thought<G::Move>, mover: &Subject) -> String {
     let point = G::Knowledge::POINT;
     let plies = |count: i32| counted(i64::from(count), Unit("ply", "plies"));
     if let Some(distance) = score::distance(thought.score) {
@@ -71,14 +71,14 @@ mod tests {
     use super::*;
     use plyglot_games::{checkers, mancala};
 
-    fn says<G: Playable>(score: Score, is_proven: bool) -> String {
+    fn says<G: Spoken>(score: Score, is_proven: bool) -> String {
         let thought = Thought { line: Vec::new(), score, depth: 9, is_proven, nodes: 1 };
         verdict::<G>(&thought, &Subject { name: "You".to_owned(), is_you: true })
     }
 
     #[test]
     fn checkers_is_told_in_men() {
-        let man = <checkers::Position as Playable>::Knowledge::POINT;
+        let man = <checkers::Position as Spoken>::Knowledge::POINT;
         let says = |score| says::<checkers::Position>(score, false);
         assert_eq!(says(0), "It is about even");
         assert_eq!(says(-man / 3), "You are a little behind");
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn points_are_told_as_such() {
-        let point = <mancala::Position as Playable>::Knowledge::POINT;
+        let point = <mancala::Position as Spoken>::Knowledge::POINT;
         let says = says::<mancala::Position>;
         assert_eq!(says(0, false), "It is about even");
         assert_eq!(says(point, false), "You are about 1 stone ahead");
