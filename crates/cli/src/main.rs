@@ -10,6 +10,7 @@ mod input;
 mod numbers;
 mod perft;
 mod play;
+mod serve;
 mod solve;
 
 use std::io::Write;
@@ -41,6 +42,7 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Doctor(doctor)) => return doctor::run(&doctor),
         Some(Command::Solve(solve)) => solve::run(&solve)?,
         Some(Command::Play(play)) => play::run(&play)?,
+        Some(Command::Serve(serve)) => serve::run(&serve)?,
         Some(Command::Perft(perft)) => perft::run(&perft)?,
         Some(Command::Bench(bench)) => bench::run(&bench)?,
         Some(Command::Calibrate(calibrate)) => calibrate::run(&calibrate)?,

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use plyglot_assignments::{AnyPosition, Task};
+use plyglot_assignments::{AnyPosition, Task, mancala};
 use plyglot_games::GameId;
 use plyglot_search::textbook::Algorithm;
 
@@ -21,8 +21,10 @@ fn every_input_is_written_as_it_was_read() {
                 words
             };
             let written = task.to_string();
-            // A time may be written in other digits.
-            if !task.is_timed() {
+            // A time may be written in other digits, and greedy ignores its depth.
+            let is_greedy =
+                matches!(&task, Task::Mancala(task) if task.goal == mancala::Goal::Greedy);
+            if !task.is_timed() && !is_greedy {
                 assert_eq!(words(&written), words(&text), "{case:?}");
             }
             let again = Task::read(&written, None).unwrap_or_else(|error| panic!("{error}"));

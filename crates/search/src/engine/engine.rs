@@ -113,6 +113,13 @@ impl<K: Knowledge> Engine<K> {
         Arc::clone(&self.stop)
     }
 
+    /// The same engine with a flag of the caller's as its [`stopper`](Engine::stopper).
+    #[must_use]
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Engine<K> {
+        self.stop = stop;
+        self
+    }
+
     /// Suggests how best play may go on from a position, as an earlier search saw it: it is tried
     /// first. A line that is not legal is heeded up to there.
     pub fn suggest(&mut self, position: &K::Game, line: &[<K::Game as Game>::Move]) {

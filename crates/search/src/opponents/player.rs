@@ -16,7 +16,6 @@ use crate::engine::{Answer, Engine, Knowledge, Problem, Score, Settings};
 pub struct Player<K: Knowledge> {
     opponent: Opponent,
     engine: Engine<K>,
-    stop: Arc<AtomicBool>,
     random: Random,
 }
 
@@ -32,9 +31,7 @@ pub struct Choice<K: Knowledge> {
 impl<K: Knowledge> Player<K> {
     /// A player with its own engine and its own chance.
     pub fn new(opponent: Opponent, knowledge: K, settings: Settings, seed: u64) -> Player<K> {
-        let engine = Engine::new(knowledge, settings);
-        let (stop, random) = (engine.stopper(), Random::new(seed));
-        Player { opponent, engine, stop, random }
+        Player { opponent, engine: Engine::new(knowledge, settings), random: Random::new(seed) }
     }
 
     /// Which opponent it is.
@@ -42,10 +39,12 @@ impl<K: Knowledge> Player<K> {
         self.opponent
     }
 
-    /// Set it to true, from any thread, and a choice is made at once, whatever it is; see
+    /// The same player, who chooses at once, whatever it is, when the flag is set; see
     /// [`Engine::stopper`].
-    pub fn stopper(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.stop)
+    #[must_use]
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Player<K> {
+        self.engine = self.engine.stopped_by(stop);
+        self
     }
 
     /// Chooses a move. Only the full level heeds the problem's limit: the others have their own, and
@@ -61,7 +60,7 @@ impl<K: Knowledge> Player<K> {
         say: impl FnMut(&Answer<K>),
     ) -> Option<Choice<K>> {
         let position = problem.position;
-        let (knowledge, stop) = (self.engine.knowledge(), &*self.stop);
+        let (knowledge, stop) = (self.engine.knowledge(), &self.engine.stopper());
         let moves = match self.opponent {
             Opponent::Random => position.moves(),
             Opponent::Greedy => {
@@ -91,7 +90,7 @@ impl<K: Knowledge> Player<K> {
         depth: u32,
         percent: i64,
     ) -> Option<<K::Game as Game>::Move> {
-        let judged = judged_moves(self.engine.knowledge(), position, depth, &self.stop);
+        let judged = judged_moves(self.engine.knowledge(), position, depth, &self.engine.stopper());
         let ordinary = judged.iter().map(|&(_, score)| score).filter(|&s| distance(s).is_none());
         let (least, most) = ordinary.fold((Score::MAX, Score::MIN), |(least, most), score| {
             (least.min(score), most.max(score))

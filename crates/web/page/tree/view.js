@@ -1,0 +1,2 @@
+/** @param {HTMLElement} main */
+export function treeView(main) { main.textContent = 'soon'; return () => {}; }
