@@ -41,6 +41,10 @@ const FILES: &[File] = files![
     "play/set_up.js",
     "play/view.js",
     "style.css",
+    "tree/colours.js",
+    "tree/data.js",
+    "tree/sketch.js",
+    "tree/timeline.js",
     "tree/view.js",
 ];
 

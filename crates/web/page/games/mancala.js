@@ -86,8 +86,8 @@ export const mancala = {
     const count = board.cells[index(board, cell.id)];
     const isHome = cell.id[0] === 'M';
     return s('g', { class: 'heap' },
-      ...stones(count, isHome ? 36 : 30),
-      s('text', { class: 'number', y: isHome ? 78 : 0 }, String(count)));
+      s('g', { transform: isHome ? null : 'translate(0 -9)' }, ...stones(count, isHome ? 36 : 28)),
+      s('text', { class: 'number', y: isHome ? 84 : 34 }, String(count)));
   },
   label(board, id) {
     const count = board.cells[index(board, id)];

@@ -21,6 +21,7 @@ export function playView(main, catalogue, wanted) {
   sessionStorage.setItem('last game', about.name);
   const view = new PlayView(catalogue, about.name);
   main.replaceChildren(view.root);
+  view.root.querySelector('.picker [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   view.open();
   return () => view.close();
 }

@@ -1,1 +1,6 @@
-fn main() {}
+//! What the server answers: to the page, and to those who mean no good.
+
+mod answers;
+#[path = "../common/mod.rs"]
+mod common;
+mod hostile;
