@@ -43,7 +43,10 @@ const FILES: &[File] = files![
     "style.css",
     "tree/colours.js",
     "tree/data.js",
+    "tree/panels.js",
     "tree/sketch.js",
+    "tree/source.js",
+    "tree/stepper.js",
     "tree/timeline.js",
     "tree/view.js",
 ];

@@ -93,6 +93,14 @@ export class PlayBoard {
 
   #mark(board = this.board) {
     const next = this.next();
+    // Below the pieces: where the last move went, or what is picked.
+    const [marked, kind] = this.picked.length ? [this.picked, 'picked'] : [this.last, 'last'];
+    this.drawing.marks.replaceChildren(...marked.flatMap((id) => {
+      const cell = this.drawing.cell(id);
+      return cell ? [s('rect', {
+        x: cell.x - cell.w / 2, y: cell.y - cell.h / 2, width: cell.w, height: cell.h, class: kind,
+      })] : [];
+    }));
     const first = new Set(this.legal.map(({ path }) => path[0]));
     for (const element of this.hits.querySelectorAll('.cell')) {
       const id = /** @type {string} */ (element.getAttribute('data-cell'));
@@ -102,7 +110,6 @@ export class PlayBoard {
       element.classList.toggle('picked', isPicked);
       element.classList.toggle('target', isTarget);
       element.classList.toggle('movable', isMovable && this.picked.length === 0);
-      element.classList.toggle('last', this.last.includes(id) && this.picked.length === 0);
       element.setAttribute('tabindex', id === this.focused ? '0' : '-1');
       const hint = isTarget ? ', can be reached' : isPicked ? ', picked' : isMovable ? ', can be played' : '';
       if (board) element.setAttribute('aria-label', this.look.label(board, id) + hint);

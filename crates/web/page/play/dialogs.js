@@ -12,7 +12,8 @@ import { h } from '../dom.js';
  */
 function dialog(title, ...content) {
   const element = h('dialog', { 'aria-label': title, close: () => element.remove() }, h('h2', {}, title), ...content);
-  document.body.append(element);
+  // Whoever leaves the view leaves its windows.
+  document.getElementById('main')?.append(element);
   element.showModal();
   return element;
 }

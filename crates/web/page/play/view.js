@@ -296,8 +296,11 @@ class PlayView {
   showOpinion(at, who) {
     const session = /** @type {Session} */ (this.session);
     this.opinion.body.hidden = !this.isOpinionOn;
-    this.opinion.show(session.thoughts.get(at), this.look.scale, who);
-    this.opinion.plot(session.thoughts, session.moves.length, this.look.scale, at);
+    // A game with large leads needs a larger scale.
+    const leads = [...session.thoughts.values()].map(({ lead, wins }) => (wins === undefined ? Math.abs(lead) : 0));
+    const scale = Math.max(this.look.scale, 0.7 * Math.max(0, ...leads));
+    this.opinion.show(session.thoughts.get(at), scale, who);
+    this.opinion.plot(session.thoughts, session.moves.length, scale, at);
   }
 
   /** @param {boolean} isOn */

@@ -13,7 +13,7 @@ export function colours() {
   };
 }
 
-/** @param {string} colour @returns {[number, number, number]} */
+/** @param {string} colour @returns {number[]} */
 function parts(colour) {
   const hex = colour.slice(1);
   return [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16));

@@ -10,6 +10,7 @@ mod play;
 mod tree;
 mod whole;
 
+use std::cell::RefCell;
 use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
@@ -24,8 +25,11 @@ type Scenario = (&'static str, fn(&Stage));
 
 /// A page of a server of its own: nothing is left from what was tried before.
 pub struct Stage<'b> {
+    /// Shared by all.
     pub browser: &'b Browser,
-    pub server: std::cell::RefCell<Option<Running>>,
+    /// Taken by those who restart it.
+    pub server: RefCell<Option<Running>>,
+    /// Where the server is, or was.
     pub address: SocketAddr,
 }
 
