@@ -250,7 +250,8 @@ class PlayView {
   /** @param {{game: string, position: string}} meaning */
   paste({ game, position }) {
     if (game === this.about.name) { this.begin(position); return; }
-    Session.fresh(game, position).save();
+    const { seats, seconds } = /** @type {Session} */ (this.session);
+    Session.fresh(game, position, { seats, seconds }).save();
     location.hash = `#/play/${game}`;
   }
 

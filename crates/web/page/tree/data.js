@@ -42,6 +42,11 @@ export class Tree {
     return this.summary.steps;
   }
 
+  /** The last step that can be shown, as far as nodes are here. */
+  get last() {
+    return this.loaded === this.count ? this.steps - 1 : this.enters(Math.max(0, this.loaded - 1));
+  }
+
   /** Fetches all nodes, a block at a time. @param {AbortSignal} signal @param {() => void} more */
   async load(signal, more) {
     while (this.loaded < this.count) {
@@ -108,10 +113,15 @@ export class Tree {
     return 2 * (node + this.size[node]) - this.ply[node] - 1;
   }
 
+  /** Where the descendants of a node end, as far as they are here. @param {number} node */
+  #end(node) {
+    return Math.min(node + this.size[node], this.loaded);
+  }
+
   /** @param {number} node @returns {number[]} */
   children(node) {
     const all = [];
-    const end = node + this.size[node];
+    const end = this.#end(node);
     for (let child = node + 1; child < end; child += this.size[child]) all.push(child);
     return all;
   }
@@ -150,7 +160,7 @@ export class Tree {
     let [alpha, beta] = [-Infinity, Infinity];
     return path.map((node) => {
       let value = this.is(node, LEAF) ? this.number(this.value[node]) : this.is(node, MAXIMIZES) ? -Infinity : Infinity;
-      const end = node + this.size[node];
+      const end = this.#end(node);
       for (let child = node + 1; child < end && this.returns(child) <= step; child += this.size[child]) {
         value = this.number(this.after[child]);
         alpha = this.number(this.alpha[child]);
@@ -163,7 +173,7 @@ export class Tree {
   /** The best child among those that have returned. @param {number} node @param {number} step */
   best(node, step) {
     let best = -1;
-    const end = node + this.size[node];
+    const end = this.#end(node);
     for (let child = node + 1; child < end && this.returns(child) <= step; child += this.size[child]) {
       if (this.is(child, IMPROVED)) best = child;
     }

@@ -53,8 +53,8 @@ class TreeView {
   async open() {
     const frame = (/** @type {number} */ now) => {
       if (!this.isOpen) return;
-      this.#frame(now);
       requestAnimationFrame(frame);
+      this.#frame(now);
     };
     requestAnimationFrame(frame);
     try {
@@ -128,8 +128,9 @@ class TreeView {
     this.stepper.tick(now);
     if (!this.isDirty || !this.tree) return;
     this.isDirty = false;
-    this.timeline.draw(this.step);
-    this.sketch.draw(this.step);
+    const shown = Math.min(this.step, this.tree.last);
+    this.timeline.draw(shown);
+    this.sketch.draw(shown);
     this.stepper.show(this.step);
     this.#detail();
   }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::common::{JSON, request, send};
+use crate::common::{JSON, request, try_send};
 
 /// A headless Chromium with one session.
 pub struct Browser {
@@ -73,7 +73,7 @@ impl Browser {
     fn ask(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
         let body = if method == "GET" { String::new() } else { body.to_string() };
         let request = request(self.address, method, path, JSON, body.as_bytes());
-        let answer = send(self.address, &request);
+        let answer = try_send(self.address, &request).map_err(|error| error.to_string())?;
         let mut value = answer.json();
         match answer.status {
             200 => Ok(value["value"].take()),
@@ -196,7 +196,8 @@ impl Browser {
 /// The port, which the driver says on its standard output.
 fn port(driver: &mut Child) -> Option<u16> {
     let mut lines = BufReader::new(driver.stdout.take()?).lines();
-    let line = lines.by_ref().map_while(Result::ok).find(|line| line.contains("on port "))?;
+    let line =
+        lines.by_ref().map_while(Result::ok).find(|line| line.contains("successfully on port "))?;
     // Somebody has to go on reading, or the driver waits for it.
     thread::spawn(move || lines.for_each(drop));
     let digits = line.rsplit("on port ").next()?;

@@ -12,8 +12,6 @@ use crate::{Stage, leave_picture};
 pub fn page_is_small_and_quick(stage: &Stage) {
     stage.show("play/checkers");
     stage.browser.until("document.querySelector('.cell.movable')");
-    stage.browser.reload();
-    stage.browser.until("document.documentElement.dataset.ready");
     let times = stage.browser.run(
         "const [page] = performance.getEntriesByType('navigation');
          const files = performance.getEntriesByType('resource').filter((file) => !file.name.includes('/api/'));

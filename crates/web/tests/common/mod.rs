@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each program uses its own part")]
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
@@ -38,13 +38,32 @@ impl Answer {
 
 /// Sends a request as it stands, and reads the answer to its end.
 pub fn send(address: SocketAddr, request: &[u8]) -> Answer {
-    let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    try_send(address, request).unwrap()
+}
+
+pub fn try_send(address: SocketAddr, request: &[u8]) -> io::Result<Answer> {
+    let mut stream = TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(Duration::from_secs(60)))?;
     // Who refuses a request may not read all of it.
     _ = stream.write_all(request);
-    let mut bytes = Vec::new();
-    _ = stream.read_to_end(&mut bytes);
-    answer(&bytes)
+    let (mut bytes, mut buffer) = (Vec::new(), vec![0; 1 << 16]);
+    // Not everybody closes the connection when it is asked to.
+    while !is_whole(&bytes) {
+        match stream.read(&mut buffer) {
+            Ok(count) if count > 0 => bytes.extend_from_slice(&buffer[..count]),
+            _ => break,
+        }
+    }
+    Ok(answer(&bytes))
+}
+
+/// Whether an answer is as long as it says. One that does not say ends with its connection.
+fn is_whole(bytes: &[u8]) -> bool {
+    let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") else { return false };
+    let head = String::from_utf8_lossy(&bytes[..end]).to_ascii_lowercase();
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length:"));
+    let length = length.and_then(|length| length.trim().parse::<usize>().ok());
+    length.is_some_and(|length| bytes.len() >= end + 4 + length)
 }
 
 fn answer(bytes: &[u8]) -> Answer {
