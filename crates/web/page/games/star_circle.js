@@ -81,6 +81,13 @@ export const starCircle = {
     return `${id}, ${count > 1 ? `${count} ${kind}s` : kind}`;
   },
   path: (move) => (move === 'pass' ? [] : move.split('-')),
+  hop(board, [from, to]) {
+    const cells = [...board.cells];
+    const there = cells[index(to)];
+    cells[index(to)] = there === '0' ? cells[index(from)] : `${there[0]}${Number(there.slice(1)) + 1}`;
+    cells[index(from)] = '0';
+    return { ...board, cells };
+  },
   frames(before, move, after) {
     const [from, to] = starCircle.path(move);
     if (!from) return [{ board: after, ms: 0 }];

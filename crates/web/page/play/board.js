@@ -33,6 +33,8 @@ export class PlayBoard {
     this.last = [];
     this.focused = '';
     this.shape = '';
+    /** How many hops of the move that is being made are shown already. */
+    this.seen = 0;
     set(this);
   }
 
@@ -56,7 +58,10 @@ export class PlayBoard {
     this.legal = [];
     this.picked = [];
     this.#mark();
-    await this.drawing.play(frames, this.flipped, isWanted);
+    // The hops that somebody has clicked are on the board already.
+    const rest = frames.slice(Math.min(this.seen, frames.length - 1));
+    this.seen = 0;
+    await this.drawing.play(rest, this.flipped, isWanted);
   }
 
   /** Shows the board, with what was picked so far of a longer move. */
@@ -116,8 +121,8 @@ export class PlayBoard {
     }
   }
 
-  /** @param {string} id */
-  click(id) {
+  /** @param {string} id @param {boolean} [isDropped] whether a piece was dragged there */
+  click(id, isDropped = false) {
     this.choice.hidden = true;
     this.focused = id;
     if (this.painting) { this.can.paint(id); return; }
@@ -131,15 +136,26 @@ export class PlayBoard {
     const real = whole.filter(({ effects }) => !effects.includes('conquering nothing'));
     const options = real.length ? real : whole;
     if (options.length > 1) this.#choose(options);
-    else if (options.length === 1) { this.can.play(options[0].move); return; }
     this.#draw();
+    const from = this.picked[this.picked.length - 2];
+    if (from && !isDropped) this.drawing.glide(from, id);
+    if (options.length === 1) this.#play(options[0].move);
+  }
+
+  /** A move is made once: until the board is shown again nothing more can be. @param {string} move */
+  #play(move) {
+    this.choice.hidden = true;
+    this.legal = [];
+    this.seen = Math.max(0, this.picked.length - 1);
+    this.#mark();
+    this.can.play(move);
   }
 
   /** @param {Possible[]} options */
   #choose(options) {
     const buttons = options.map(({ move, effects }) => h('button', {
       type: 'button', 'data-move': move,
-      click: () => { this.choice.hidden = true; this.can.play(move); },
+      click: () => this.#play(move),
     }, [move, ...effects].join(', ')));
     this.choice.replaceChildren(...buttons);
     const cell = this.drawing.cell(this.picked[0]);
@@ -221,7 +237,7 @@ function set(board) {
     root.classList.remove('dragging');
     const under = cellAt(document.elementFromPoint(event.clientX, event.clientY));
     if (!isDrag) { if (under === id) board.click(id); return; }
-    if (under && under !== id && board.next().has(under)) board.click(under);
+    if (under && under !== id && board.next().has(under)) board.click(under, true);
     else board.drop();
   };
   root.addEventListener('pointerup', release);

@@ -93,6 +93,14 @@ export class Drawing {
     }
   }
 
+  /** Lets the piece that stands on a cell come from another. @param {string} from @param {string} to */
+  glide(from, to) {
+    const [a, b] = [this.cell(from), this.cell(to)];
+    const element = this.standing.get(to)?.element;
+    if (!a || !b || !element || !moves()) return;
+    element.animate([a, b].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })), 180);
+  }
+
   /** @param {string} from @param {string} to @param {KeyframeAnimationOptions} options */
   async #fly(from, to, options) {
     const [a, b] = [this.cell(from), this.cell(to)];

@@ -62,7 +62,7 @@ class PlayView {
       h('section', { class: 'card' }, h('h2', {}, 'Moves'), this.list));
     this.root = h('div', { class: 'play' },
       this.#picker(),
-      h('div', { class: 'stage' }, h('div', { class: 'talk' }, this.status, this.said), this.board.root, this.tray),
+      h('div', { class: 'stage' }, h('div', { class: 'talk' }, this.status, this.said), this.tray, this.board.root),
       this.aside);
   }
 
@@ -97,6 +97,7 @@ class PlayView {
   /** Makes a move of a person. @param {string} move */
   async play(move) {
     this.session?.play(move);
+    this.root.dataset.turn = 'moving';
     await this.proceed(true);
   }
 
