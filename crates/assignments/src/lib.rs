@@ -14,7 +14,9 @@
 
 pub mod capture_go;
 pub mod checkers;
+pub mod competition;
 pub mod mancala;
+pub mod spoken;
 pub mod stake_raid;
 pub mod star_circle;
 
@@ -24,6 +26,7 @@ mod calibration;
 mod draft;
 mod files;
 mod input;
+mod mode;
 mod report;
 mod sealed;
 mod start;
@@ -35,6 +38,7 @@ pub use any_position::AnyPosition;
 pub use calibration::Calibration;
 pub use files::{Files, Folder, InMemory, LONGEST_NOTE};
 pub use input::{InputError, LARGEST_INPUT, read_text};
+pub use mode::Mode;
 pub use report::Report;
 pub use start::{Sizes, Start, WrongSize};
 pub use task::{Options, Task};

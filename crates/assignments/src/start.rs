@@ -69,6 +69,16 @@ impl Start {
         })
     }
 
+    /// Which game it is.
+    pub fn game(self) -> GameId {
+        match self {
+            Start::StakeRaid { .. } => GameId::StakeRaid,
+            Start::Mancala { .. } => GameId::Mancala,
+            Start::CaptureGo { .. } => GameId::CaptureGo,
+            Start::Fixed(game) => game,
+        }
+    }
+
     /// The position to begin with.
     pub fn position(self, seed: u64) -> AnyPosition {
         match self {

@@ -3,8 +3,9 @@ use std::fmt;
 use plyglot_games::text::TextError;
 use plyglot_search::textbook::Algorithm;
 
+use crate::competition::Competition;
 use crate::words::algorithm_name;
-use crate::{AnyPosition, Task, capture_go, checkers, mancala, stake_raid, star_circle};
+use crate::{AnyPosition, Mode, Task, capture_go, checkers, mancala, stake_raid, star_circle};
 
 impl Task {
     /// The task to search a position so many turns ahead. Checkers has no such task: there it is to
@@ -19,14 +20,15 @@ impl Task {
     ) -> Result<Task, TextError> {
         let task = match position.clone() {
             AnyPosition::StarCircle(position) => {
-                Task::StarCircle(star_circle::Task { position, algorithm, depth })
+                let mode = Mode::Exact { algorithm, depth };
+                Task::StarCircle(star_circle::Task { position, mode })
             }
             AnyPosition::Checkers(position) => {
                 let kind = checkers::Kind::Single;
                 Task::Checkers(checkers::Task { kind, position, seconds: SECONDS })
             }
             AnyPosition::StakeRaid(position) => {
-                let mode = stake_raid::Mode::Exact { algorithm, depth };
+                let mode = Mode::Exact { algorithm, depth };
                 Task::StakeRaid(stake_raid::Task { position, mode })
             }
             AnyPosition::Mancala(position) => {
@@ -34,7 +36,8 @@ impl Task {
                 Task::Mancala(mancala::Task { position, goal })
             }
             AnyPosition::CaptureGo(position) => {
-                Task::CaptureGo(capture_go::Task { position, depth })
+                let goal = capture_go::Goal::Compare { depth };
+                Task::CaptureGo(capture_go::Task { position, goal })
             }
         };
         // Reading is what knows all that an input may not be.
@@ -50,32 +53,31 @@ const SECONDS: f64 = 10.0;
 impl fmt::Display for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Task::StarCircle(star_circle::Task { position, algorithm, depth }) => {
-                let text = position.to_string();
-                let [player, board] = first_lines(&text, 1);
-                // Eight rows and the row values.
-                let [board, _passes] = first_lines(board, 9);
-                write!(f, "{player}{}\n{depth}\n{board}", algorithm_name(*algorithm))
-            }
+            Task::StarCircle(star_circle::Task { position, mode }) => match mode {
+                Mode::Exact { algorithm, depth } => {
+                    let text = position.to_string();
+                    let [player, board] = first_lines(&text, 1);
+                    // Eight rows and the row values.
+                    let [board, _passes] = first_lines(board, 9);
+                    write!(f, "{player}{}\n{depth}\n{board}", algorithm_name(*algorithm))
+                }
+                Mode::Competition { seconds } => f.write_str(&position.question(*seconds)),
+            },
             Task::Checkers(checkers::Task { kind, position, seconds }) => {
                 let text = position.to_string();
                 let [player, board] = first_lines(&text, 1);
                 write!(f, "{}\n{player}{seconds}\n{board}", kind.name())
             }
-            Task::StakeRaid(stake_raid::Task { position, mode }) => {
-                let text = position.to_string();
-                let [size, rest] = first_lines(&text, 1);
-                let [player, board] = first_lines(rest, 1);
-                match mode {
-                    stake_raid::Mode::Exact { algorithm, depth } => {
-                        let algorithm = algorithm_name(*algorithm);
-                        write!(f, "{size}{algorithm}\n{player}{depth}\n{board}")
-                    }
-                    stake_raid::Mode::Competition { seconds } => {
-                        write!(f, "{size}COMPETITION\n{player}{seconds}\n{board}")
-                    }
+            Task::StakeRaid(stake_raid::Task { position, mode }) => match mode {
+                Mode::Exact { algorithm, depth } => {
+                    let text = position.to_string();
+                    let [size, rest] = first_lines(&text, 1);
+                    let [player, board] = first_lines(rest, 1);
+                    let algorithm = algorithm_name(*algorithm);
+                    write!(f, "{size}{algorithm}\n{player}{depth}\n{board}")
                 }
-            }
+                Mode::Competition { seconds } => f.write_str(&position.question(*seconds)),
+            },
             Task::Mancala(mancala::Task { position, goal }) => {
                 let text = position.to_string();
                 let [player, board] = first_lines(&text, 1);
@@ -88,15 +90,20 @@ impl fmt::Display for Task {
                         write!(f, "3\n{player}{depth}\n{board}")
                     }
                     mancala::Goal::Competition { seconds } => {
-                        write!(f, "4\n{player}{seconds}\n{board}")
+                        f.write_str(&position.question(*seconds))
                     }
                 }
             }
-            Task::CaptureGo(capture_go::Task { position, depth }) => {
-                let text = position.to_string();
-                let [player, board] = first_lines(&text, 1);
-                write!(f, "{player}{depth}\n{board}")
-            }
+            Task::CaptureGo(capture_go::Task { position, goal }) => match goal {
+                capture_go::Goal::Compare { depth } => {
+                    let text = position.to_string();
+                    let [player, board] = first_lines(&text, 1);
+                    write!(f, "{player}{depth}\n{board}")
+                }
+                capture_go::Goal::Competition { seconds } => {
+                    f.write_str(&position.question(*seconds))
+                }
+            },
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The `plyglot` program: arguments in, a library call, an exit code out.
 
+mod arena;
 mod args;
 mod bench;
 mod calibrate;
@@ -40,6 +41,9 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
         Some(Command::Doctor(doctor)) => return doctor::run(&doctor),
+        Some(Command::Check(arguments)) => return arena::check::run(&arguments),
+        Some(Command::Match(arguments)) => arena::matches::run(&arguments)?,
+        Some(Command::Replay(arguments)) => arena::replay::run(&arguments)?,
         Some(Command::Solve(solve)) => solve::run(&solve)?,
         Some(Command::Play(play)) => play::run(&play)?,
         Some(Command::Serve(serve)) => serve::run(&serve)?,

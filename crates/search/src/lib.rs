@@ -19,5 +19,4 @@ pub mod engine;
 pub mod knowledge;
 pub mod opponents;
 pub mod shortcut;
-pub mod spoken;
 pub mod textbook;

@@ -23,10 +23,10 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
+use plyglot_assignments::spoken::Record;
 use plyglot_assignments::{AnyPosition, Files, Folder};
 use plyglot_games::GameId;
 use plyglot_games::text::{Lines, Span, TextError};
-use plyglot_search::spoken::Record;
 
 use super::playable::Playable;
 use super::setup::{Seat, Setup, read_seconds};

@@ -3,11 +3,13 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use plyglot_assignments::spoken::{
+    Record, Subject, Undone, Unit, about, capitalised, counted, verdict,
+};
 use plyglot_games::text::whole;
 use plyglot_games::{Outcome, Side};
 use plyglot_search::engine::{Answer, CpuClock, Engine, Limit, Problem, Settings};
 use plyglot_search::opponents::Player;
-use plyglot_search::spoken::{Record, Subject, Undone, Unit, about, capitalised, counted, verdict};
 
 use super::commands::{Command, HELP};
 use super::look::{ASIDE, Look, STRONG};

@@ -2,7 +2,9 @@
 
 mod agents;
 mod bad_input;
+mod check;
 mod clock;
+mod matches;
 mod other_commands;
 mod play;
 mod readme;

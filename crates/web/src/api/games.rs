@@ -2,10 +2,10 @@ use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 
+use plyglot_assignments::spoken::{Spoken, Unit, about};
 use plyglot_assignments::{AnyPosition, Start, with_position};
 use plyglot_games::{GameId, Side, capture_go, mancala, stake_raid};
 use plyglot_search::opponents::{Level, Opponent};
-use plyglot_search::spoken::{Spoken, Unit, about};
 
 use crate::server::Shared;
 

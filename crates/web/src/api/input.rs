@@ -4,9 +4,11 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
-use plyglot_assignments::{AnyPosition, Task, capture_go, mancala, stake_raid, with_position};
+use plyglot_assignments::spoken::Spoken;
+use plyglot_assignments::{
+    AnyPosition, Mode, Task, capture_go, mancala, stake_raid, star_circle, with_position,
+};
 use plyglot_games::GameId;
-use plyglot_search::spoken::Spoken;
 use plyglot_search::textbook::Algorithm;
 
 use super::{Line, game};
@@ -55,17 +57,20 @@ pub async fn read(Asked(asked): Asked<Text>) -> Result<Json<Meaning>, Failure> {
 /// The search that a task asks for, if it is one to be followed to the node.
 fn search(task: &Task) -> Option<(Algorithm, u32)> {
     match task {
-        Task::StarCircle(task) => Some((task.algorithm, task.depth)),
-        Task::StakeRaid(task) => match task.mode {
-            stake_raid::Mode::Exact { algorithm, depth } => Some((algorithm, depth)),
-            stake_raid::Mode::Competition { .. } => None,
+        Task::StarCircle(star_circle::Task { mode, .. })
+        | Task::StakeRaid(stake_raid::Task { mode, .. }) => match *mode {
+            Mode::Exact { algorithm, depth } => Some((algorithm, depth)),
+            Mode::Competition { .. } => None,
         },
         Task::Mancala(task) => match task.goal {
             mancala::Goal::Greedy => Some((Algorithm::Minimax, 1)),
             mancala::Goal::Search { algorithm, depth } => Some((algorithm, depth)),
             mancala::Goal::Competition { .. } => None,
         },
-        Task::CaptureGo(capture_go::Task { depth, .. }) => Some((Algorithm::AlphaBeta, *depth)),
+        Task::CaptureGo(task) => match task.goal {
+            capture_go::Goal::Compare { depth } => Some((Algorithm::AlphaBeta, depth)),
+            capture_go::Goal::Competition { .. } => None,
+        },
         Task::Checkers(_) => None,
     }
 }

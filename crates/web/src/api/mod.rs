@@ -14,9 +14,9 @@ use axum::routing::{get, post};
 use serde::Deserialize;
 
 use plyglot_assignments::AnyPosition;
+use plyglot_assignments::spoken::{Record, Spoken};
 use plyglot_games::text::TextError;
 use plyglot_games::{Game, GameId};
-use plyglot_search::spoken::{Record, Spoken};
 
 use crate::Limits;
 use crate::failure::Failure;

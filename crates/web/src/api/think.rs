@@ -14,13 +14,13 @@ use futures_core::Stream;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
+use plyglot_assignments::spoken::{Record, Spoken, Subject, verdict};
 use plyglot_assignments::{AnyPosition, with_position};
 use plyglot_games::Side;
 use plyglot_games::mix::mix;
 use plyglot_games::text::TextError;
 use plyglot_search::engine::{Answer, CpuClock, Engine, Knowledge, Limit, Problem, Settings};
 use plyglot_search::opponents::{Opponent, Player};
-use plyglot_search::spoken::{Record, Spoken, Subject, verdict};
 
 use super::{Line, texts};
 use crate::failure::{Asked, Failure};

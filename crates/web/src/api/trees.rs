@@ -9,10 +9,10 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
+use plyglot_assignments::spoken::Spoken;
 use plyglot_assignments::{AnyPosition, with_position};
 use plyglot_games::tree::Tree;
 use plyglot_games::{Game, Side};
-use plyglot_search::spoken::Spoken;
 use plyglot_search::textbook::Algorithm;
 
 use super::Line;

@@ -10,17 +10,12 @@ pub use about::about;
 pub use record::{Record, Undone};
 pub use verdict::{Subject, verdict};
 
-use plyglot_games::{Game, GameId, Outcome, Side};
+use plyglot_games::{Outcome, Side};
 
-use crate::engine::Knowledge;
+use crate::competition::Competition;
 
 /// A game that people play.
-pub trait Spoken: Game {
-    /// What the engine knows of it.
-    type Knowledge: Knowledge<Game = Self> + Default;
-
-    /// Which game it is.
-    const ID: GameId;
+pub trait Spoken: Competition {
     /// What the players count, one and several.
     const UNIT: Unit;
 

@@ -1,12 +1,9 @@
 use plyglot_games::star_circle::{Move, Position, Square};
-use plyglot_games::{Game, GameId, Side};
+use plyglot_games::{Game, Side};
 
-use crate::knowledge;
 use crate::spoken::{Spoken, Unit};
 
 impl Spoken for Position {
-    type Knowledge = knowledge::StarCircle;
-    const ID: GameId = GameId::StarCircle;
     const UNIT: Unit = Unit("point", "points");
 
     fn tally(&self) -> [i64; 2] {

@@ -1,12 +1,9 @@
 use plyglot_games::mancala::{Move, Position};
-use plyglot_games::{Game, GameId, Side};
+use plyglot_games::{Game, Side};
 
-use crate::knowledge;
 use crate::spoken::{Spoken, Unit, counted};
 
 impl Spoken for Position {
-    type Knowledge = knowledge::Mancala;
-    const ID: GameId = GameId::Mancala;
     const UNIT: Unit = Unit("stone", "stones");
 
     fn title(side: Side) -> &'static str {

@@ -3,7 +3,7 @@
 use plyglot_games::{Outcome, Side};
 
 use super::{Ending, Spoken};
-use crate::engine::Knowledge;
+use crate::competition;
 
 /// The moves made, all positions on the way, and what was taken back.
 #[derive(Clone, Debug)]
@@ -126,19 +126,7 @@ impl<G: Spoken> Record<G> {
 
     /// The keys of the positions before this one that can still come again.
     pub fn past(&self) -> Vec<u64> {
-        if !G::Knowledge::REPEATS {
-            return Vec::new();
-        }
-        let knowledge = G::Knowledge::default();
-        let made = self.positions.iter().zip(&self.moves).collect::<Vec<_>>();
-        let mut past: Vec<u64> = made
-            .into_iter()
-            .rev()
-            .take_while(|&(position, &mv)| !knowledge.is_for_good(position, mv))
-            .map(|(position, _)| position.key())
-            .collect();
-        past.reverse();
-        past
+        competition::past(&self.positions, &self.moves)
     }
 }
 

@@ -1,12 +1,9 @@
 use plyglot_games::capture_go::{Cell, Point, Position};
-use plyglot_games::{Game, GameId, Side};
+use plyglot_games::{Game, Side};
 
-use crate::knowledge;
 use crate::spoken::{Spoken, Unit, counted};
 
 impl<const W: usize> Spoken for Position<W> {
-    type Knowledge = knowledge::CaptureGo<W>;
-    const ID: GameId = GameId::CaptureGo;
     const UNIT: Unit = Unit("stone", "stones");
 
     fn title(side: Side) -> &'static str {

@@ -1,7 +1,8 @@
 //! What the engine thinks, in plain words.
 
+use plyglot_search::engine::{Knowledge, Score, Thought, score};
+
 use super::{Spoken, Unit, counted};
-use crate::engine::{Knowledge, Score, Thought, score};
 
 /// Who is spoken of.
 #[derive(Clone, Debug)]
@@ -71,6 +72,8 @@ mod tests {
     use super::*;
     use plyglot_games::{checkers, mancala};
 
+    use crate::competition::Competition;
+
     fn says<G: Spoken>(score: Score, is_proven: bool) -> String {
         let thought = Thought { line: Vec::new(), score, depth: 9, is_proven, nodes: 1 };
         verdict::<G>(&thought, &Subject { name: "You".to_owned(), is_you: true })
@@ -78,7 +81,7 @@ mod tests {
 
     #[test]
     fn checkers_is_told_in_men() {
-        let man = <checkers::Position as Spoken>::Knowledge::POINT;
+        let man = <checkers::Position as Competition>::Knowledge::POINT;
         let says = |score| says::<checkers::Position>(score, false);
         assert_eq!(says(0), "It is about even");
         assert_eq!(says(-man / 3), "You are a little behind");
@@ -90,7 +93,7 @@ mod tests {
 
     #[test]
     fn points_are_told_as_such() {
-        let point = <mancala::Position as Spoken>::Knowledge::POINT;
+        let point = <mancala::Position as Competition>::Knowledge::POINT;
         let says = says::<mancala::Position>;
         assert_eq!(says(0, false), "It is about even");
         assert_eq!(says(point, false), "You are about 1 stone ahead");

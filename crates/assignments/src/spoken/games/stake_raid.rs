@@ -1,12 +1,8 @@
-use plyglot_games::GameId;
 use plyglot_games::stake_raid::{Kind, Move, Position};
 
-use crate::knowledge;
 use crate::spoken::{Spoken, Unit, counted};
 
 impl Spoken for Position {
-    type Knowledge = knowledge::StakeRaid;
-    const ID: GameId = GameId::StakeRaid;
     const UNIT: Unit = Unit("point", "points");
 
     fn tally(&self) -> [i64; 2] {

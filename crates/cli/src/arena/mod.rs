@@ -1,0 +1,7 @@
+//! Commands for programs that play against each other.
+
+pub mod check;
+pub mod matches;
+pub mod options;
+pub mod replay;
+mod scoreboard;
