@@ -2,8 +2,18 @@
 
 /** @typedef {Record<'page' | 'card' | 'line' | 'ink' | 'soft' | 'accent' | 'pale' | 'first' | 'firstPale' | 'second' | 'secondPale' | 'cut' | 'mark', string>} Colours */
 
-/** @returns {Colours} */
+/** @type {{theme: string | undefined, colours: Colours} | null} */
+let known = null;
+
+/** The colours of the present theme; asking the page takes longer than drawing. @returns {Colours} */
 export function colours() {
+  const { theme } = document.documentElement.dataset;
+  if (known?.theme !== theme) known = { theme, colours: read() };
+  return known.colours;
+}
+
+/** @returns {Colours} */
+function read() {
   const style = getComputedStyle(document.documentElement);
   const get = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
   return {
@@ -19,7 +29,7 @@ function parts(colour) {
   return [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16));
 }
 
-/** Seven steps from one colour to another, by way of a third. @param {string[]} three */
+/** Steps from one colour to another, by way of a third. @param {string[]} three */
 export function ramp(three) {
   const [low, middle, high] = three.map(parts);
   return Array.from({ length: 33 }, (_, at) => {

@@ -20,6 +20,9 @@ export class Panels {
     this.counts = h('div', { class: 'counts' });
     this.result = h('p', {});
     this.boards = h('div', { class: 'boards' });
+    /** Boards are drawn again and again: most of one is on the next as well.
+     *  @type {{drawing: Drawing, caption: HTMLElement, figure: HTMLElement}[]} */
+    this.figures = [];
     this.root = h('aside', { class: 'side' },
       h('section', { class: 'card happens' }, h('h2', {}, 'What happens'), this.words, this.window),
       h('section', { class: 'card' }, this.logTitle, this.log),
@@ -45,8 +48,8 @@ export class Panels {
     this.result.textContent = `Value ${told(value)} for ${sides[0]}${best ? `, by ${best}${line.length > 6 ? '…' : ''}` : ''}.${saved}`;
   }
 
-  /** @param {StepView} view */
-  show({ words, log, log_line: line, path }) {
+  /** What can be read at a glance. @param {StepView} view */
+  tell({ words, log, log_line: line, path }) {
     this.words.textContent = words;
     const { value, alpha, beta } = path[path.length - 1];
     const cell = (/** @type {string} */ name, /** @type {number | string} */ what) =>
@@ -54,13 +57,23 @@ export class Panels {
     this.window.replaceChildren(cell('value', value), cell('alpha', alpha), cell('beta', beta));
     this.log.textContent = log;
     this.logTitle.textContent = `The traverse log, line ${grouped(line)}`;
+  }
+
+  /** The boards, for those who stay. @param {StepView} view */
+  draw({ path }) {
     const look = LOOKS[this.game];
     if (!look) return;
-    this.boards.replaceChildren(...path.slice(-MOST_BOARDS).map(({ move, position }) => {
-      const drawing = new Drawing(look, this.game);
+    const shown = path.slice(-MOST_BOARDS);
+    while (this.figures.length < shown.length) {
+      const [drawing, caption] = [new Drawing(look, this.game), h('figcaption')];
+      this.figures.push({ drawing, caption, figure: h('figure', {}, drawing.root, caption) });
+    }
+    shown.forEach(({ move, position }, at) => {
+      const { drawing, caption } = this.figures[at];
       drawing.show(look.parse(position), false);
-      return h('figure', {}, drawing.root, h('figcaption', {}, move));
-    }));
+      caption.textContent = move;
+    });
+    this.boards.replaceChildren(...this.figures.slice(0, shown.length).map(({ figure }) => figure));
     this.boards.scrollTop = this.boards.scrollHeight;
   }
 }

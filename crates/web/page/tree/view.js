@@ -35,6 +35,8 @@ class TreeView {
     /** The step whose details are shown. */
     this.detailed = -1;
     this.isAsking = false;
+    /** @type {number | undefined} */
+    this.settles = undefined;
 
     this.source = new Source(catalogue, game, () => this.search());
     this.timeline = new Timeline((step) => this.visit(step));
@@ -145,8 +147,11 @@ class TreeView {
       const view = await api.step(tree.summary.id, asked);
       if (tree === this.tree) {
         this.detailed = asked;
-        this.panels.show(view);
+        this.panels.tell(view);
         this.root.dataset.step = String(asked);
+        // Nobody looks at boards that are gone the next moment.
+        clearTimeout(this.settles);
+        this.settles = setTimeout(() => this.panels.draw(view), 80);
       }
     } catch (problem) {
       // The server was restarted, or has forgotten: the same search gives the same tree.
