@@ -4,16 +4,17 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use plyglot_web::{Limits, Server};
 
-use crate::args;
+use crate::{args, failure};
 
 /// Serves until the program is ended.
 pub fn run(arguments: &args::Serve) -> Result<()> {
     let wanted = SocketAddr::new(arguments.host, arguments.port);
-    let server = Server::bind(wanted, Limits::default()).with_context(|| wanted.to_string())?;
+    let server =
+        Server::bind(wanted, Limits::default()).map_err(|error| failure::at(wanted, &error))?;
     let address = server.address()?;
     let page = format!("http://{}/", reachable(address));
     let mut out = io::stdout();

@@ -8,7 +8,7 @@ let known = null;
 /** The colours of the present theme; asking the page takes longer than drawing. @returns {Colours} */
 export function colours() {
   const { theme } = document.documentElement.dataset;
-  if (known?.theme !== theme) known = { theme, colours: read() };
+  if (known === null || known.theme !== theme) known = { theme, colours: read() };
   return known.colours;
 }
 
