@@ -242,7 +242,8 @@ fn who_leaves_stops_the_search() {
     // A tree that is counted for a long time after it is searched.
     let server = crate::common::server(Limits {
         searches: 1,
-        waiting: 0,
+        waiting: 4,
+        patience: 0.2,
         counted: u64::MAX,
         depth: 100,
         ..Limits::default()
