@@ -4,6 +4,7 @@
 use std::net::IpAddr;
 
 use axum::extract::Request;
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -39,7 +40,7 @@ const HEADERS: [(header::HeaderName, &str); 4] = [
 ];
 
 fn check(headers: &HeaderMap, uri: &Uri, is_api: bool) -> Result<(), Failure> {
-    let host = text(headers, header::HOST).or_else(|| uri.authority().map(|host| host.as_str()));
+    let host = text(headers, header::HOST).or_else(|| uri.authority().map(Authority::as_str));
     let host = host.ok_or_else(|| Failure::bad("the request has no Host"))?;
     // A name that somebody else controls may have been made to point here.
     if !is_address(host) {

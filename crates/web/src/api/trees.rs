@@ -118,7 +118,7 @@ impl Root {
     ) -> Option<Found> {
         match self {
             Root::Textbook(root) => {
-                let titles = both(|side| Tree::side_name(side));
+                let titles = both(Tree::side_name);
                 let most = limits.nodes;
                 found(tree::Asked { root, algorithm, depth, titles, most, stop }, limits)
             }

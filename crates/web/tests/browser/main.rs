@@ -3,6 +3,8 @@
 //! Without a browser it says that it was skipped, unless `PLYGLOT_BROWSER=required`. Names on the
 //! command line choose what is tried; `PLYGLOT_PICTURES=DIR` leaves pictures there.
 
+#![expect(clippy::print_stdout, reason = "a test program of its own says what it does")]
+
 #[path = "../common/mod.rs"]
 mod common;
 mod driver;
