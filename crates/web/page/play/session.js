@@ -4,7 +4,7 @@ import * as api from '../api.js';
 
 /** @import { Stand, Thought, Played } from '../types' */
 
-/** @typedef {{game: string, start: string, moves: string[], undone: string[], seats: string[], seconds: number, seed: number}} Saved */
+/** @typedef {{game: string, start: string, moves: string[], undone: string[][], seats: string[], seconds: number, seed: number}} Saved */
 
 export const HUMAN = 'human';
 
@@ -14,7 +14,7 @@ export class Session {
     this.game = saved.game;
     this.start = saved.start;
     this.moves = saved.moves;
-    /** What can be played again, the next one last. */
+    /** What can be played again: a decision and what followed it, the next one last. */
     this.undone = saved.undone;
     this.seats = saved.seats;
     this.seconds = saved.seconds;
@@ -45,8 +45,7 @@ export class Session {
 
   /** @param {string} move */
   play(move) {
-    if (this.undone[this.undone.length - 1] === move) this.undone.pop();
-    else this.undone = [];
+    this.undone = [];
     this.moves.push(move);
     for (const at of this.thoughts.keys()) if (at >= this.moves.length) this.thoughts.delete(at);
   }
@@ -66,13 +65,12 @@ export class Session {
     let at = this.moves.length - 1;
     while (at >= 0 && !this.#isDecision(at)) at--;
     if (at < 0) return;
-    this.undone.push(...this.moves.splice(at).reverse());
+    this.undone.push(this.moves.splice(at));
   }
 
-  /** Plays again what was taken back, up to the next decision of a person. */
+  /** Plays again what was taken back last. */
   redo() {
-    const move = this.undone.pop();
-    if (move !== undefined) this.moves.push(move);
+    this.moves.push(...(this.undone.pop() ?? []));
   }
 
   /** In this tab only: two pages are two games. */

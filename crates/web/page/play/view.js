@@ -232,6 +232,16 @@ class PlayView {
       return h('div', { class: `who side-${side}${stand.to_move === side && !stand.ending ? ' turn' : ''}` },
         h('strong', {}, title), h('span', { class: 'tally' }, `${tally} ${tally === 1 ? one : many}`), select);
     }));
+    if (session.seats.includes('full')) this.sides.append(this.#time(session));
+  }
+
+  /** How long the full level thinks. @param {Session} session */
+  #time(session) {
+    const input = h('input', {
+      type: 'number', min: 0.1, max: this.catalogue.limits.seconds, step: 'any', value: session.seconds,
+      change: () => { if (input.validity.valid) session.seconds = Number(input.value); session.save(); },
+    });
+    return h('label', { class: 'field' }, 'Seconds a move for full', input);
   }
 
   /** @param {Stand} stand */
