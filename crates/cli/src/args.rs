@@ -17,6 +17,7 @@ use crate::arena::check::Check;
 use crate::arena::matches::Match;
 use crate::arena::replay::Replay;
 use crate::play::{Seat, read_seconds};
+use crate::tournament::Tournament;
 
 /// What is read when no input is named.
 pub const DEFAULT_INPUT: &str = "input.txt";
@@ -41,6 +42,7 @@ Examples:
   plyglot solve --game capture-go      the built-in Capture Go position
   plyglot play checkers                a game against the engine
   plyglot serve                        the workbench in the browser
+  plyglot tournament cup.toml          many agents, everybody against everybody
   plyglot perft checkers 9             count move sequences from the start
 
 Exit codes: 0 done, 1 a negative result, 2 bad usage or bad input.";
@@ -56,6 +58,7 @@ pub enum Command {
     Match(Match),
     Check(Check),
     Replay(Replay),
+    Tournament(Tournament),
     Doctor(Doctor),
     /// Print a completion script for a shell
     ///

@@ -8,11 +8,13 @@ mod completions;
 mod doctor;
 mod failure;
 mod input;
+mod interrupt;
 mod numbers;
 mod perft;
 mod play;
 mod serve;
 mod solve;
+mod tournament;
 
 use std::io::Write;
 use std::path::Path;
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
         Some(Command::Doctor(doctor)) => return doctor::run(&doctor),
+        Some(Command::Tournament(tournament)) => return tournament::run(&tournament),
         Some(Command::Check(arguments)) => return arena::check::run(&arguments),
         Some(Command::Match(arguments)) => arena::matches::run(&arguments)?,
         Some(Command::Replay(arguments)) => arena::replay::run(&arguments)?,

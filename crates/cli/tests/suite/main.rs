@@ -10,6 +10,7 @@ mod play;
 mod readme;
 mod serve;
 mod solve;
+mod tournament;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
