@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
+use axum::serve::ListenerExt;
 use tokio::sync::oneshot;
 
 use crate::tree::Trees;
@@ -75,7 +76,10 @@ impl Server {
         // Requests are small; what takes long has threads of its own.
         let runtime = builder.worker_threads(2).enable_all().build()?;
         let result = runtime.block_on(async {
-            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            // A thought is sent when it is there: gathering small pieces would hold it back for
+            // some 40 ms. Where that cannot be switched off, it is no worse than slow.
+            let listener = tokio::net::TcpListener::from_std(self.listener)?
+                .tap_io(|stream| _ = stream.set_nodelay(true));
             let served = async { axum::serve(listener, router(self.limits)).await };
             tokio::select! {
                 result = served => result,
