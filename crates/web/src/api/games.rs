@@ -80,7 +80,7 @@ const FIGURES: [Figure; 4] = [
     },
     Figure {
         title: "Three plies, two moves",
-        about: "One subtree and two leaves are cut, by alpha and by beta.",
+        about: "A leaf is cut by beta, and a whole subtree by alpha.",
         tree: "(((3 5) (6 9)) ((1 2) (0 -1)))",
     },
     Figure {

@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
-use plyglot_assignments::spoken::Spoken;
 use plyglot_assignments::{
     AnyPosition, Mode, Task, capture_go, mancala, stake_raid, star_circle, with_position,
 };
@@ -104,16 +103,10 @@ pub async fn write(
     State(shared): State<Shared>,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<Input>, Failure> {
-    let start = wanted.line.start(&shared.limits)?;
-    let position = with_position!(&start, start => last_text(&wanted.line, start)?);
-    let position = AnyPosition::of_text(&position, start.game())?;
+    let position = wanted.line.last(&shared.limits)?;
     let task = Task::about(&position, algorithm(&wanted.algorithm)?, wanted.depth)
         .map_err(|error| Failure::bad(format!("no input can have this: {}", error.message)))?;
     Ok(Json(Input { input: task.to_string() }))
-}
-
-fn last_text<G: Spoken>(line: &Line, start: &G) -> Result<String, Failure> {
-    Ok(line.replay(start)?.position().to_string())
 }
 
 /// As the API writes it.

@@ -13,8 +13,8 @@ use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use serde::Deserialize;
 
-use plyglot_assignments::AnyPosition;
 use plyglot_assignments::spoken::{Record, Spoken};
+use plyglot_assignments::{AnyPosition, with_position};
 use plyglot_games::text::TextError;
 use plyglot_games::{Game, GameId};
 
@@ -62,6 +62,13 @@ impl Line {
         Ok(AnyPosition::read(&self.position, game(&self.game)?)?)
     }
 
+    /// The position after all moves.
+    fn last(&self, limits: &Limits) -> Result<AnyPosition, Failure> {
+        let start = self.start(limits)?;
+        let text = with_position!(&start, start => self.replay(start)?.position().to_string());
+        Ok(AnyPosition::of_text(&text, start.game())?)
+    }
+
     /// Plays all moves, each checked by the rules.
     fn replay<G: Spoken>(&self, start: &G) -> Result<Record<G>, Failure> {
         let mut record = Record::new(start);
@@ -80,7 +87,7 @@ fn game(name: &str) -> Result<GameId, Failure> {
     name.parse().map_err(|error: TextError| Failure::bad(format!("game: {}", error.message)))
 }
 
-/// All legal moves as texts.
+/// Moves as texts.
 fn texts<M: ToString>(moves: &[M]) -> Vec<String> {
     moves.iter().map(ToString::to_string).collect()
 }

@@ -104,9 +104,7 @@ impl Root {
         if line.game == TEXTBOOK {
             return Ok(Root::Textbook(line.position.parse()?));
         }
-        let start = line.start(limits)?;
-        let text = with_position!(&start, start => last(line, start)?);
-        Ok(Root::Position(AnyPosition::of_text(&text, start.game())?))
+        Ok(Root::Position(line.last(limits)?))
     }
 
     fn search(
@@ -128,11 +126,6 @@ impl Root {
             }),
         }
     }
-}
-
-/// The text of the last position, if the game is not over there.
-fn last<G: Spoken>(line: &Line, start: &G) -> Result<String, Failure> {
-    Ok(line.replay(start)?.position().to_string())
 }
 
 fn titles<G: Spoken>(_: &G) -> [String; 2] {

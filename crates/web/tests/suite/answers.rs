@@ -41,6 +41,21 @@ fn the_catalogue_has_all_games() {
     assert!(catalogue["opponents"].as_array().unwrap().len() > 8);
 }
 
+/// The textbook's trees show what is said of them.
+#[test]
+fn textbook_trees_are_cut_as_they_should_be() {
+    let server = server(Limits::default());
+    let catalogue = get(server.address(), "/api/games").json();
+    let skipped = |figure: &Value| {
+        let wanted = json!({
+            "game": "textbook", "position": figure["tree"], "algorithm": "alpha-beta", "depth": 9,
+        });
+        post(server.address(), "/api/trees", &wanted).json()["skipped"].as_u64().unwrap()
+    };
+    let figures = catalogue["textbook"].as_array().unwrap();
+    assert_eq!(figures.iter().map(skipped).collect::<Vec<_>>(), [2, 0, 2, 4]);
+}
+
 /// Every game to its end, by the last legal move each time.
 #[test]
 fn games_are_played_move_by_move() {
