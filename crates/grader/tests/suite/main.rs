@@ -1,0 +1,4 @@
+//! Cases, misreadings, explanations, grades and reports.
+
+mod cases;
+mod plain;
