@@ -76,7 +76,7 @@ fn attempt(
         return Err(CasesError::Disagreement(input));
     }
     // A misreading may search more than the rules do.
-    let most_nodes = 20 * cost.max(100);
+    let most_nodes = 8 * cost.max(100);
     let fails = |misreading: Misreading| {
         answers(&input, game, Some(misreading), most_nodes)
             .is_some_and(|answers| !answers.iter().any(|answer| question.is_right(answer)))

@@ -1,5 +1,7 @@
 //! Capture Go, plainly.
 
+use std::rc::Rc;
+
 use super::search::{self, Found, Search};
 use super::{Answer, lines, misreading::misreadings, output};
 
@@ -48,6 +50,8 @@ misreadings! {
 #[derive(Clone)]
 struct Position {
     width: usize,
+    /// The neighbours of each point.
+    neighbours: Rc<[Vec<usize>]>,
     /// `B`, `W`, `.` or `x`, row by row.
     points: Vec<u8>,
     mover: u8,
@@ -62,7 +66,9 @@ pub fn answer(input: &str, flaw: Option<Misreading>, nodes: u64) -> Option<Optio
     let depth: u32 = lines.next()?.parse().ok()?;
     let rows: Vec<&[u8]> = lines.map(str::as_bytes).take_while(|row| !row.is_empty()).collect();
     let width = rows.first()?.len();
-    let root = Position { width, points: rows.concat(), mover: us, us, flaw };
+    let points = rows.concat();
+    let neighbours = (0..points.len()).map(|point| neighbours(point, width, points.len()));
+    let root = Position { width, neighbours: neighbours.collect(), points, mover: us, us, flaw };
     let empty = root.points.iter().filter(|&&point| point == b'.').count();
     if flaw == Some(Misreading::FewPoints) && (empty as u32) < depth {
         return Some(None);
@@ -115,57 +121,67 @@ impl Position {
         text + "Minimax without pruning: running time 0.000s.\n"
     }
 
-    fn neighbours(&self, point: usize) -> Vec<usize> {
-        let (x, width) = (point % self.width, self.width);
-        let mut near = Vec::new();
-        near.extend(point.checked_sub(width));
-        near.extend((x > 0).then(|| point - 1));
-        near.extend((x + 1 < width).then(|| point + 1));
-        near.extend(Some(point + width).filter(|&below| below < self.points.len()));
-        near
-    }
-
-    /// The stones that are connected to one.
-    fn group(&self, stone: usize) -> Vec<usize> {
-        let mut group = vec![stone];
-        let mut index = 0;
-        while index < group.len() && !self.has(Misreading::PerStone) {
-            for near in self.neighbours(group[index]) {
-                if self.points[near] == self.points[stone] && !group.contains(&near) {
-                    group.push(near);
-                }
-            }
-            index += 1;
-        }
-        group
-    }
-
-    fn has_liberty(&self, stone: usize) -> bool {
-        let is_liberty = |&point: &usize| {
+    /// Which points hold a stone of this colour that has a liberty, through its group.
+    fn alive(&self, colour: u8) -> Vec<bool> {
+        let is_liberty = |&&point: &&usize| {
             self.points[point] == b'.'
                 || (self.points[point] == b'x' && self.has(Misreading::InvalidLiberties))
         };
-        let group = self.group(stone);
-        group.into_iter().any(|stone| self.neighbours(stone).iter().any(is_liberty))
+        let touches = |&stone: &usize| {
+            self.points[stone] == colour
+                && self.neighbours[stone].iter().any(|near| is_liberty(&near))
+        };
+        let mut open: Vec<usize> = (0..self.points.len()).filter(touches).collect();
+        let mut alive = vec![false; self.points.len()];
+        open.iter().for_each(|&stone| alive[stone] = true);
+        while let Some(stone) = open.pop().filter(|_| !self.has(Misreading::PerStone)) {
+            for &near in &self.neighbours[stone] {
+                if self.points[near] == colour && !std::mem::replace(&mut alive[near], true) {
+                    open.push(near);
+                }
+            }
+        }
+        alive
     }
 
-    /// Makes the points of all groups of a colour without liberties invalid.
+    /// Makes the points of all groups of a colour without liberties invalid; with a point, only of
+    /// those that reach next to it.
     fn capture(&mut self, colour: u8, next_to: Option<usize>) {
-        let is_near = |stone: usize| match next_to {
+        let alive = self.alive(colour);
+        let is_dead = |stone: usize| self.points[stone] == colour && !alive[stone];
+        let mut captured: Vec<usize> = match next_to {
+            None => (0..self.points.len()).filter(|&stone| is_dead(stone)).collect(),
             Some(point) => {
-                let group = self.group(stone);
-                group.iter().any(|&stone| self.neighbours(stone).contains(&point))
+                let near = self.neighbours[point].iter().copied();
+                near.filter(|&stone| is_dead(stone)).collect()
             }
-            None => true,
         };
-        let captured: Vec<usize> = (0..self.points.len())
-            .filter(|&stone| self.points[stone] == colour)
-            .filter(|&stone| !self.has_liberty(stone) && is_near(stone))
-            .collect();
+        if next_to.is_some() {
+            // The rest of the groups that begin there.
+            let mut index = 0;
+            while index < captured.len() {
+                for &near in &self.neighbours[captured[index]] {
+                    if is_dead(near) && !captured.contains(&near) {
+                        captured.push(near);
+                    }
+                }
+                index += 1;
+            }
+        }
         for stone in captured {
             self.points[stone] = b'x';
         }
     }
+}
+
+fn neighbours(point: usize, width: usize, points: usize) -> Vec<usize> {
+    let x = point % width;
+    let mut near = Vec::new();
+    near.extend(point.checked_sub(width));
+    near.extend((x > 0).then(|| point.wrapping_sub(1)));
+    near.extend((x + 1 < width).then_some(point + 1));
+    near.extend(Some(point + width).filter(|&below| below < points));
+    near
 }
 
 fn other(player: u8) -> u8 {
@@ -176,7 +192,9 @@ impl search::Position for Position {
     type Move = usize;
 
     fn is_over(&self) -> bool {
-        self.moves().is_empty()
+        let may_be_stuck = self.has(Misreading::SuicideIllegal);
+        let is_full = !self.points.contains(&b'.') && !self.has(Misreading::InvalidPlayable);
+        is_full || (may_be_stuck && self.moves().is_empty())
     }
 
     fn moves(&self) -> Vec<usize> {
@@ -186,7 +204,7 @@ impl search::Position for Position {
         };
         let mut open: Vec<usize> = (0..self.points.len()).filter(is_open).collect();
         if self.has(Misreading::SuicideIllegal) {
-            open.retain(|&point| self.after(point).has_liberty(point));
+            open.retain(|&point| self.after(point).alive(self.mover)[point]);
         }
         if self.has(Misreading::ColumnByColumn) {
             open.sort_by_key(|point| (point % self.width, point / self.width));

@@ -1,5 +1,7 @@
 //! Stake and Raid, plainly.
 
+use std::rc::Rc;
+
 use super::search::{self, Search};
 use super::{Answer, lines, misreading::misreadings, output};
 
@@ -51,7 +53,9 @@ struct Move {
 #[derive(Clone)]
 struct Position {
     size: usize,
-    values: Vec<i64>,
+    values: Rc<[i64]>,
+    /// The neighbours of each cell, in the order of the rows.
+    neighbours: Rc<[Vec<usize>]>,
     /// `X`, `O` or `.`, row by row.
     cells: Vec<u8>,
     mover: u8,
@@ -80,7 +84,9 @@ pub fn answer(input: &str, flaw: Option<Misreading>, nodes: u64) -> Option<Answe
     if values.len() != size * size || cells.len() != size * size {
         return None;
     }
-    let root = Position { size, values, cells, mover: us, us, flaw };
+    let all = (0..cells.len()).map(|cell| neighbours(cell, size, flaw));
+    let neighbours = all.collect();
+    let root = Position { size, values: values.into(), neighbours, cells, mover: us, us, flaw };
     let (prune, last_of_equals) = match flaw {
         // Compares true values: nothing is cut.
         Some(Misreading::LastOfEquals) => (false, true),
@@ -111,36 +117,34 @@ impl Position {
         format!("{}{}", char::from(b'A' + column as u8), row + 1)
     }
 
-    /// In the order of the rows.
-    fn neighbours(&self, cell: usize) -> Vec<usize> {
-        let (row, column) = ((cell / self.size) as isize, (cell % self.size) as isize);
-        let size = self.size as isize;
-        let mut found = Vec::new();
-        for (down, right) in [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
-        {
-            let is_diagonal = down != 0 && right != 0;
-            let (row, column) = (row + down, column + right);
-            let is_on_board = (0..size).contains(&row) && (0..size).contains(&column);
-            if is_on_board && (!is_diagonal || self.has(Misreading::Diagonal)) {
-                found.push((row * size + column) as usize);
-            }
-        }
-        found
-    }
-
     fn is_enemy(&self, cell: usize) -> bool {
         self.cells[cell] != b'.' && self.cells[cell] != self.mover
     }
 
     fn can_raid(&self, cell: usize) -> bool {
-        self.neighbours(cell).iter().any(|&near| self.cells[near] == self.mover)
+        self.neighbours[cell].iter().any(|&near| self.cells[near] == self.mover)
     }
 
     /// A Raid that is none of these leaves the same board as the Stake on its cell, which the rules
     /// try before it.
     fn conquers(&self, cell: usize) -> bool {
-        self.can_raid(cell) && self.neighbours(cell).iter().any(|&near| self.is_enemy(near))
+        self.can_raid(cell) && self.neighbours[cell].iter().any(|&near| self.is_enemy(near))
     }
+}
+
+fn neighbours(cell: usize, size: usize, flaw: Option<Misreading>) -> Vec<usize> {
+    let (row, column) = ((cell / size) as isize, (cell % size) as isize);
+    let size = size as isize;
+    let mut found = Vec::new();
+    for (down, right) in [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)] {
+        let is_diagonal = down != 0 && right != 0;
+        let (row, column) = (row + down, column + right);
+        let is_on_board = (0..size).contains(&row) && (0..size).contains(&column);
+        if is_on_board && (!is_diagonal || flaw == Some(Misreading::Diagonal)) {
+            found.push((row * size + column) as usize);
+        }
+    }
+    found
 }
 
 impl search::Position for Position {
@@ -178,7 +182,7 @@ impl search::Position for Position {
             }
             Some(Misreading::RaidsByOrigin) => {
                 let own = (0..self.cells.len()).filter(|&cell| self.cells[cell] == self.mover);
-                let targets = own.flat_map(|cell| self.neighbours(cell));
+                let targets = own.flat_map(|cell| self.neighbours[cell].iter().copied());
                 let targets =
                     targets.filter(|&cell| self.cells[cell] == b'.' && self.conquers(cell));
                 stakes.into_iter().chain(targets.map(|cell| raid(&cell))).collect()
@@ -192,7 +196,7 @@ impl search::Position for Position {
         next.cells[mv.cell] = self.mover;
         let mut conquerors = if mv.is_raid { vec![mv.cell] } else { Vec::new() };
         while let Some(cell) = conquerors.pop() {
-            for near in self.neighbours(cell) {
+            for &near in &self.neighbours[cell] {
                 if next.is_enemy(near) {
                     next.cells[near] = self.mover;
                     if self.has(Misreading::ChainReaction) {
@@ -216,6 +220,6 @@ impl search::Position for Position {
             owner if owner == view => value,
             _ => -value,
         };
-        self.cells.iter().zip(&self.values).map(worth).sum()
+        self.cells.iter().zip(self.values.iter()).map(worth).sum()
     }
 }
