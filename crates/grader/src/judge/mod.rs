@@ -13,6 +13,7 @@ use plyglot_games::text::TextError;
 
 use crate::plain::Answer;
 pub use difference::{Difference, shown};
+pub(crate) use shape::move_of_line;
 pub use verdict::{Kind, Verdict};
 
 /// What a program wrote: the bytes of each file.
@@ -153,7 +154,7 @@ fn solve(task: &Task) -> Answer {
 }
 
 /// Without blanks at the end of lines and empty lines at the end of the text.
-fn tidy(text: &str) -> String {
+pub(crate) fn tidy(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n").trim_end().to_owned() + "\n"
 }

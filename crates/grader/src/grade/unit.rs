@@ -1,0 +1,221 @@
+//! One submission, one case.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use plyglot_arena::process::{Ended, Limits, OutputError, Ran, Run, Sandbox, read_output, run};
+use plyglot_assignments::{Task, mancala, stake_raid};
+use plyglot_games::GameId;
+
+use super::command::words;
+use super::grades::Outcome;
+use super::room::{Base, Room, last_lines};
+use super::store::{Store, file_name, key, write_whole};
+use super::{GradeError, Job};
+use crate::cases::{Case, Manifest};
+use crate::explain::{Level, explain};
+use crate::judge::{Kind, Question, Verdict, Written};
+
+/// Beyond so many bytes a wrong answer is not kept.
+const LARGEST_KEPT: usize = 1 << 20;
+
+pub struct Unit<'j> {
+    pub job: &'j Job,
+    pub manifest: &'j Manifest,
+    pub base: &'j Base,
+    pub student: usize,
+    pub case: usize,
+    pub question: &'j Question,
+    pub sandbox: &'j Sandbox,
+    pub store: &'j Store,
+    pub room: &'j Room,
+}
+
+impl Unit<'_> {
+    /// The result: as it is remembered, or by running the program.
+    pub fn outcome(&self, slot: usize) -> Result<Outcome, GradeError> {
+        let key = self.key();
+        let student = &self.job.submissions[self.student].student;
+        if let Some(outcome) = self.store.get::<Outcome>(student, &self.case().name, &key) {
+            return Ok(Outcome { reused: true, ..outcome });
+        }
+        let outcome = self.run(slot)?;
+        let kept = self.store.put(student, &self.case().name, &key, &outcome);
+        kept.map_err(GradeError::at(&self.job.out))?;
+        Ok(outcome)
+    }
+
+    fn case(&self) -> &Case {
+        &self.manifest.cases[self.case]
+    }
+
+    /// A number for everything that the result depends on.
+    fn key(&self) -> String {
+        let job = self.job;
+        let limits = format!("{:?} {:?} {:?}", self.limits(), job.build_limits, job.strictness);
+        let shown = format!("{:?} {}", job.level, self.case().visible);
+        let right = serde_json::to_string(&self.question.right()).unwrap_or_default();
+        key(&[
+            b"case 1",
+            self.base.digest.as_bytes(),
+            self.question.input().as_bytes(),
+            right.as_bytes(),
+            job.run.as_bytes(),
+            job.build.as_deref().unwrap_or_default().as_bytes(),
+            limits.as_bytes(),
+            shown.as_bytes(),
+        ])
+    }
+
+    /// The case's own limit of CPU time, or the time that its input gives, if that is less.
+    fn limits(&self) -> Limits {
+        let given = match self.question.task() {
+            Task::Checkers(task) => Some(task.seconds),
+            Task::StakeRaid(stake_raid::Task {
+                mode: stake_raid::Mode::Competition { seconds },
+                ..
+            }) => Some(*seconds),
+            Task::Mancala(mancala::Task {
+                goal: mancala::Goal::Competition { seconds }, ..
+            }) => Some(*seconds),
+            _ => None,
+        };
+        let mut limits = self.job.limits;
+        if let Some(seconds) = self.case().cpu {
+            limits.cpu = Duration::try_from_secs_f64(seconds).unwrap_or(limits.cpu);
+        }
+        if let Some(given) = given.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
+            limits.cpu = limits.cpu.min(given);
+        }
+        limits
+    }
+
+    fn run(&self, slot: usize) -> Result<Outcome, GradeError> {
+        let name = &self.case().name;
+        let folder = match self.prepare() {
+            Ok(folder) => folder,
+            Err(error) => {
+                let message = format!("its directory cannot be copied: {error}");
+                return Ok(Outcome::without_run(name, Verdict::new(Kind::Crash, message)));
+            }
+        };
+        let mut program = Run::new(words(&self.job.run), &folder);
+        program.limits = self.limits();
+        program.slot = slot as u16;
+        let ran = run(&program, self.sandbox)?;
+        let (written, missing) = self.read(&folder, &ran);
+        let verdict = self.judge(&ran, &written, missing);
+        let explanation = self.explain(&verdict, &written);
+        if verdict.kind != Kind::Right {
+            self.keep(&written);
+        }
+        // What a program made unreadable for us is removed with the room, or stays behind.
+        _ = fs::remove_dir_all(&folder);
+        Ok(Outcome {
+            case: name.clone(),
+            verdict,
+            explanation,
+            cpu_seconds: ran.cpu.total().as_secs_f64(),
+            wall_seconds: ran.wall.as_secs_f64(),
+            memory: ran.memory,
+            layers: ran.layers.to_string(),
+            reused: false,
+        })
+    }
+
+    /// A directory with the program and the input. An answer that was handed in is none.
+    fn prepare(&self) -> std::io::Result<std::path::PathBuf> {
+        let folder = self.room.copy_of(self.base)?;
+        for name in self.question.files().into_iter().chain(["input.txt"]) {
+            let path = folder.join(name);
+            if path.is_dir() {
+                fs::remove_dir_all(&path)?;
+            } else if path.exists() {
+                fs::remove_file(&path)?;
+            }
+        }
+        fs::write(folder.join("input.txt"), self.question.input())?;
+        Ok(folder)
+    }
+
+    /// What the program wrote, and the first file that it did not write.
+    fn read(&self, folder: &Path, ran: &Ran) -> (Written, Option<OutputError>) {
+        let right = self.question.right();
+        let mut written = Written::new();
+        let mut missing = None;
+        for name in self.question.files() {
+            let length = right.and_then(|right| right.get(name)).map_or(0, String::len);
+            match read_output(folder, name, 2 * length as u64 + LARGEST_KEPT as u64) {
+                Ok(bytes) => {
+                    written.insert(name.to_owned(), bytes);
+                }
+                // The program of this assignment prints its answer.
+                Err(OutputError::Missing { .. })
+                    if self.question.game() == GameId::CaptureGo && ran.stdout.total > 0 =>
+                {
+                    written.insert(name.to_owned(), ran.stdout.bytes.clone());
+                }
+                Err(error) => missing = missing.or(Some(error)),
+            }
+        }
+        (written, missing)
+    }
+
+    fn judge(&self, ran: &Ran, written: &Written, missing: Option<OutputError>) -> Verdict {
+        let limits = self.limits();
+        let said = |kind, message: String| Verdict::new(kind, message).with(last_lines(ran));
+        let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
+        match &ran.ended {
+            Ended::CpuLimit => {
+                let message = format!("used more than {} of CPU time", seconds(limits.cpu));
+                return said(Kind::CpuLimit, message);
+            }
+            Ended::WallLimit => {
+                let used = seconds(ran.cpu.total());
+                let message = format!(
+                    "was not finished after {}, of which it used {used} of CPU time",
+                    seconds(limits.wall)
+                );
+                return said(Kind::WallLimit, message);
+            }
+            Ended::Memory | Ended::Disk | Ended::Processes => {
+                return said(Kind::Resources, ran.ended.to_string());
+            }
+            Ended::NotStarted(_) | Ended::WardenLost => {
+                return said(Kind::Crash, ran.ended.to_string());
+            }
+            Ended::Exited(_) | Ended::Signalled(_) => {}
+        }
+        let verdict = match missing {
+            Some(error @ OutputError::Missing { .. }) => said(Kind::NoOutput, error.to_string()),
+            Some(error @ OutputError::Misnamed { .. }) => said(Kind::Misnamed, error.to_string()),
+            Some(error) => Verdict::new(Kind::BadFormat, error.to_string()),
+            None => self.question.judge(written, self.job.strictness),
+        };
+        // Whoever has the right answer may end as he likes.
+        match verdict.kind {
+            Kind::Right => verdict,
+            _ if ran.ended.is_success() => verdict,
+            _ => said(Kind::Crash, ran.ended.to_string()),
+        }
+    }
+
+    fn explain(&self, verdict: &Verdict, written: &Written) -> Vec<String> {
+        let is_asked = self.job.level > Level::Off && self.case().visible;
+        let is_wrong = verdict.kind != Kind::Right && verdict.kind.is_answer();
+        if !is_asked || !is_wrong {
+            return Vec::new();
+        }
+        explain(self.question, written, self.job.strictness, self.job.level).lines()
+    }
+
+    /// Keeps a wrong answer for whoever wants to look at it. To fail at that is no failure.
+    fn keep(&self, written: &Written) {
+        let student = file_name(&self.job.submissions[self.student].student);
+        let folder = self.job.out.join("answers").join(student).join(&self.case().name);
+        for (name, bytes) in written.iter().filter(|(_, bytes)| bytes.len() <= LARGEST_KEPT) {
+            _ = write_whole(&folder.join(name), bytes);
+        }
+    }
+}
