@@ -5,3 +5,7 @@ pub mod explain;
 pub mod grade;
 pub mod judge;
 pub mod plain;
+pub mod report;
+
+mod hash;
+mod store;

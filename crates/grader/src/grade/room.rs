@@ -11,10 +11,11 @@ use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
 use super::command::words;
-use super::store::{Store, key};
 use super::unpack::{copy_tree, digest, unpack};
 use super::{GradeError, Job};
+use crate::hash::key;
 use crate::judge::{Kind, Verdict, shown};
+use crate::store::Store;
 
 /// A directory for all work, which is gone in the end.
 #[derive(Debug)]

@@ -11,11 +11,12 @@ use plyglot_games::GameId;
 use super::command::words;
 use super::grades::Outcome;
 use super::room::{Base, Room, last_lines};
-use super::store::{Store, file_name, key, write_whole};
 use super::{GradeError, Job};
 use crate::cases::{Case, Manifest};
 use crate::explain::{Level, explain};
+use crate::hash::key;
 use crate::judge::{Kind, Question, Verdict, Written};
+use crate::store::{Store, file_name, write_whole};
 
 /// Beyond so many bytes a wrong answer is not kept.
 const LARGEST_KEPT: usize = 1 << 20;

@@ -7,6 +7,8 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
+use crate::hash::hex;
+
 /// No submission is larger, in bytes, has more files, or is nested deeper.
 const MOST_BYTES: u64 = 512 << 20;
 const MOST_FILES: usize = 20_000;
@@ -154,8 +156,4 @@ fn add(hash: &mut Sha256, folder: &Path) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-pub fn hex(hash: Sha256) -> String {
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
-use super::unpack::hex;
+use crate::hash::key;
 
 /// A folder of results.
 #[derive(Debug)]
@@ -94,16 +93,6 @@ pub fn file_name(student: &str) -> String {
         name = format!("{}%{}", &name[..150], key(&[student.as_bytes()]));
     }
     name
-}
-
-/// A number for several texts.
-pub fn key(parts: &[&[u8]]) -> String {
-    let mut hash = Sha256::new();
-    for part in parts {
-        hash.update((part.len() as u64).to_le_bytes());
-        hash.update(part);
-    }
-    hex(hash)
 }
 
 #[cfg(test)]
