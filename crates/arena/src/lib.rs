@@ -1,6 +1,10 @@
 //! Program against program: a referee for anybody's agents, matches and tournaments.
 
+pub mod agent;
+pub mod contest;
 pub mod openings;
 pub mod process;
+pub mod record;
+pub mod referee;
 pub mod schedule;
 pub mod stats;

@@ -59,8 +59,12 @@ impl Agent {
 
     /// An engine for it.
     pub(crate) fn engine<K: Knowledge + Default>(&self, contempt: Score) -> Engine<K> {
-        let table_bytes = self.table_bytes;
-        Engine::new(K::default(), Settings { table_bytes, contempt, ..Settings::default() })
+        Engine::new(K::default(), self.settings(contempt))
+    }
+
+    /// The settings of an engine for it.
+    pub(crate) fn settings(&self, contempt: Score) -> Settings {
+        Settings { table_bytes: self.table_bytes, contempt, ..Settings::default() }
     }
 
     /// What the engine is to think about.

@@ -1,16 +1,20 @@
-//! CSCI-561 Spring 2013, assignment 3: the best line of play in Capture Go, and what pruning saves.
+//! CSCI-561 Spring 2013, assignment 3: the best line of play in Capture Go, and what pruning saves;
+//! and our own format for whole games.
 
 use std::fmt;
 use std::io;
 use std::time::{Duration, Instant};
 
-use plyglot_games::capture_go::{Large, Move};
+use plyglot_games::capture_go::{Large, Point, Position};
 use plyglot_games::text::{Lines, TextError};
 use plyglot_games::{Game, GameId};
+use plyglot_search::knowledge::CaptureGo;
 use plyglot_search::textbook::{Algorithm, Answer};
 
+use crate::competition::{self, AnswerError, Cause, Competition};
+use crate::mode::COMPETITION;
 use crate::words::DEEPEST;
-use crate::{Files, Report};
+use crate::{Files, Options, Report};
 
 /// Figure 4 of the source: the position that its program solves.
 const FIGURE_4: &str = "\
@@ -28,40 +32,76 @@ W.WBWW
 pub struct Task {
     /// Where to move, and who.
     pub position: Large,
-    /// How many moves ahead, at least 1.
-    pub depth: u32,
+    /// What is asked for.
+    pub goal: Goal,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Goal {
+    /// The best line so many moves ahead, at least 1, and what pruning saves.
+    Compare {
+        /// How many moves.
+        depth: u32,
+    },
+    /// Any good move.
+    Competition {
+        /// The CPU time left for the whole game.
+        seconds: f64,
+    },
 }
 
 impl Task {
     /// What the source asks for: its figure 4, four moves deep.
     pub fn builtin() -> Task {
-        Task { position: FIGURE_4.parse().expect("the figure is a position"), depth: 4 }
+        Task {
+            position: FIGURE_4.parse().expect("the figure is a position"),
+            goal: Goal::Compare { depth: 4 },
+        }
     }
 
-    /// Reads the player, the depth and the rows of the board.
+    /// Reads the player, the depth, or `COMPETITION` and the time left, and the rows of the board.
     ///
     /// # Errors
     /// At the first place that does not fit.
     pub fn read(mut lines: Lines<'_>) -> Result<Task, TextError> {
         let player = lines.next("the player")?.side::<Large>()?;
-        let depth = lines.next("the depth")?.integer("a depth", 1..=DEEPEST)? as u32;
+        let limit = lines.next("the depth")?;
+        let goal = if limit.text == COMPETITION {
+            Goal::Competition { seconds: lines.next("the time left")?.seconds("the time left")? }
+        } else {
+            Goal::Compare { depth: limit.integer("a depth", 1..=DEEPEST)? as u32 }
+        };
+        let mut rows = lines.clone();
         let position = Large::read_rows(&mut lines, player)?;
-        Ok(Task { position, depth })
+        if matches!(goal, Goal::Competition { .. }) && position.outcome().is_some() {
+            let first_row = rows.next("the board")?;
+            return Err(first_row.error("the board is full: there is no move to find"));
+        }
+        Ok(Task { position, goal })
     }
 
-    /// Prints the best line and a comparison of the two searches; `output.txt` gets the same.
+    /// Prints the best line and a comparison of the two searches; `output.txt` gets the same. In a
+    /// competition the move alone is written.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn solve(&self, files: &mut dyn Files) -> io::Result<Report> {
-        let comparison = self.compare();
+    pub fn solve(&self, options: &Options, files: &mut dyn Files) -> io::Result<Report> {
+        match self.goal {
+            Goal::Compare { depth } => self.search(depth, files),
+            Goal::Competition { seconds } => self.compete(seconds, options, files),
+        }
+    }
+
+    fn search(&self, depth: u32, files: &mut dyn Files) -> io::Result<Report> {
+        let comparison = self.compare(depth);
         let printed = comparison.to_string();
         files.create("output.txt")?.write_all(printed.as_bytes())?;
         let Comparison { answer, pruned, .. } = comparison;
         Ok(Report {
             game: GameId::CaptureGo.name(),
             algorithm: "MINIMAX+ALPHABETA",
-            depth: Some(self.depth),
+            depth: Some(depth),
             moves: answer.line.first().map(ToString::to_string).into_iter().collect(),
             value: answer.value.number(),
             nodes: Some(answer.nodes),
@@ -73,8 +113,8 @@ impl Task {
     }
 
     /// Runs both searches on the most compact form that the board fits into.
-    fn compare(&self) -> Comparison {
-        let Task { position, depth } = *self;
+    fn compare(&self, depth: u32) -> Comparison {
+        let position = self.position;
         if let Some(small) = position.in_words::<1>() {
             Comparison::run(&small, depth)
         } else if let Some(medium) = position.in_words::<2>() {
@@ -83,6 +123,45 @@ impl Task {
             Comparison::run(&position, depth)
         }
     }
+
+    fn compete(
+        &self,
+        seconds: f64,
+        options: &Options,
+        files: &mut dyn Files,
+    ) -> io::Result<Report> {
+        let position = self.position;
+        if let Some(small) = position.in_words::<1>() {
+            competition::compete(&small, seconds, options, files)
+        } else if let Some(medium) = position.in_words::<2>() {
+            competition::compete(&medium, seconds, options, files)
+        } else {
+            competition::compete(&position, seconds, options, files)
+        }
+    }
+}
+
+/// `COMPETITION` and the time left stand where our inputs have the depth; the answer is the point.
+impl<const W: usize> Competition for Position<W> {
+    type Knowledge = CaptureGo<W>;
+    const ID: GameId = GameId::CaptureGo;
+
+    fn question(&self, seconds: f64) -> String {
+        let player = Self::side_name(self.to_move());
+        format!("{player}\n{COMPETITION}\n{seconds}\n{}", self.board())
+    }
+
+    fn answer(&self, turn: &[Point]) -> String {
+        turn.iter().map(|point| format!("{point}\n")).collect()
+    }
+
+    fn read_answer(&self, text: &str) -> Result<Vec<Point>, AnswerError> {
+        competition::only_move(self, text)
+    }
+
+    fn cause(&self) -> Cause {
+        Cause::BoardFull
+    }
 }
 
 /// The same position solved with pruning and without.
@@ -90,7 +169,7 @@ struct Comparison {
     /// The player of each move of the line.
     players: Vec<&'static str>,
     /// What both searches found; the nodes are those of the one with pruning.
-    answer: Answer<Move>,
+    answer: Answer<Point>,
     /// How many nodes pruning saved.
     pruned: u64,
     time_with_pruning: Duration,
@@ -98,7 +177,7 @@ struct Comparison {
 }
 
 impl Comparison {
-    fn run<G: Game<Move = Move>>(position: &G, depth: u32) -> Comparison {
+    fn run<G: Game<Move = Point>>(position: &G, depth: u32) -> Comparison {
         let (answer, time_with_pruning) = timed(Algorithm::AlphaBeta, position, depth);
         let (plain, time_without) = timed(Algorithm::Minimax, position, depth);
         let mut players = Vec::new();

@@ -14,23 +14,30 @@
 
 pub mod capture_go;
 pub mod checkers;
+pub mod competition;
 pub mod mancala;
 pub mod stake_raid;
 pub mod star_circle;
 
 mod agent;
+mod any_position;
 mod calibration;
 mod draft;
 mod files;
 mod input;
+mod mode;
 mod report;
 mod sealed;
+mod start;
 mod task;
 mod words;
 
+pub use any_position::AnyPosition;
 pub use calibration::Calibration;
 pub use files::{Files, Folder, InMemory, LONGEST_NOTE};
 pub use input::{InputError, LARGEST_INPUT, read_text};
+pub use mode::Mode;
 pub use report::Report;
+pub use start::{Sizes, Start, WrongSize};
 pub use task::{Options, Task};
 pub use words::DEEPEST;

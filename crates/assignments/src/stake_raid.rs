@@ -10,9 +10,9 @@ use plyglot_search::knowledge::StakeRaid;
 use plyglot_search::shortcut;
 use plyglot_search::textbook::Algorithm;
 
-use crate::agent::{Agent, Span, describe};
-use crate::words::{ALGORITHMS, DEEPEST, algorithm_name};
-use crate::{Files, Options, Report};
+use crate::competition::{self, AnswerError, Cause, Competition};
+use crate::words::algorithm_name;
+use crate::{Files, Mode, Options, Report};
 
 /// One `input.txt`.
 #[derive(Clone, Debug)]
@@ -23,23 +23,6 @@ pub struct Task {
     pub mode: Mode,
 }
 
-/// How a move is asked for.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Mode {
-    /// The first best move by an exact search.
-    Exact {
-        /// By which search. Both give the same move.
-        algorithm: Algorithm,
-        /// How many plies ahead.
-        depth: u32,
-    },
-    /// Any good move.
-    Competition {
-        /// The CPU time left for the whole game.
-        seconds: f64,
-    },
-}
-
 impl Task {
     /// Reads the size, the mode, the player, the depth or time, the values and the board.
     ///
@@ -47,11 +30,9 @@ impl Task {
     /// At the first place that does not fit.
     pub fn read(mut lines: Lines<'_>) -> Result<Task, TextError> {
         let size = read_size(&mut lines)?;
-        let [minimax, alpha_beta] = ALGORITHMS.map(|(word, algorithm)| (word, Some(algorithm)));
-        let modes = [minimax, alpha_beta, ("COMPETITION", None)];
-        let algorithm = lines.next("the mode")?.one_of(&modes)?;
+        let word = Mode::read_word(&mut lines, "the mode")?;
         let player = lines.next("the player")?.side::<Position>()?;
-        let mode = read_limit(&mut lines, algorithm)?;
+        let mode = Mode::read_limit(&mut lines, word, "the depth")?;
         let values = read_values(&mut lines, size)?;
         let first_row = lines.clone().next("the board")?;
         let board = read_board(&mut lines, size)?;
@@ -70,7 +51,9 @@ impl Task {
     pub fn solve(&self, options: &Options, files: &mut dyn Files) -> io::Result<Report> {
         match self.mode {
             Mode::Exact { algorithm, depth } => self.search(algorithm, depth, files),
-            Mode::Competition { seconds } => self.compete(seconds, options, files),
+            Mode::Competition { seconds } => {
+                competition::compete(&self.position, seconds, options, files)
+            }
         }
     }
 
@@ -82,7 +65,7 @@ impl Task {
     ) -> io::Result<Report> {
         let (mv, value) =
             shortcut::stake_raid::first_best(&self.position, depth).ok_or_else(full)?;
-        files.create("output.txt")?.write_all(self.output(mv).as_bytes())?;
+        files.create("output.txt")?.write_all(self.position.answer(&[mv]).as_bytes())?;
         Ok(Report {
             game: GameId::StakeRaid.name(),
             algorithm: algorithm_name(algorithm),
@@ -92,58 +75,61 @@ impl Task {
             ..Report::default()
         })
     }
-
-    fn compete(
-        &self,
-        seconds: f64,
-        options: &Options,
-        files: &mut dyn Files,
-    ) -> io::Result<Report> {
-        let clock = options.clock();
-        let legal = self.position.moves();
-        let &first = legal.first().ok_or_else(full)?;
-        files.publish("output.txt", &self.output(first))?;
-
-        let mut report = Report {
-            game: GameId::StakeRaid.name(),
-            algorithm: "COMPETITION",
-            ..Report::default()
-        };
-        let mut mv = first;
-        // What cannot be chosen costs no time.
-        if legal.len() > 1 {
-            let agent = Agent::new(Span::Game, seconds, clock, options, files);
-            let mut engine = agent.engine::<StakeRaid>(0);
-            if let Some(thought) = engine.think(&agent.problem(&self.position, &[])) {
-                describe::<StakeRaid>(&thought, &mut report);
-                mv = thought.best();
-            }
-        }
-        report.moves = vec![mv.to_string()];
-        if mv != first {
-            files.publish("output.txt", &self.output(mv))?;
-        }
-        Ok(report)
-    }
-
-    fn output(&self, mv: Move) -> String {
-        format!("{mv}\n{}", self.position.after(mv).rows())
-    }
 }
 
 fn full() -> io::Error {
     io::Error::other("the board is full")
 }
 
-/// Reads line 4: a depth for the exact searches, a time for the competition.
-fn read_limit(lines: &mut Lines<'_>, algorithm: Option<Algorithm>) -> Result<Mode, TextError> {
-    Ok(match algorithm {
-        Some(algorithm) => {
-            let depth = lines.next("the depth")?.integer("a depth", 1..=DEEPEST)? as u32;
-            Mode::Exact { algorithm, depth }
+/// As the competition sheet has it.
+impl Competition for Position {
+    type Knowledge = StakeRaid;
+    const ID: GameId = GameId::StakeRaid;
+
+    fn question(&self, seconds: f64) -> String {
+        let position = self.to_string();
+        let mut parts = position.splitn(3, '\n');
+        let [size, player, rest] = [(); 3].map(|()| parts.next().unwrap_or_default());
+        format!("{size}\nCOMPETITION\n{player}\n{seconds}\n{rest}")
+    }
+
+    fn answer(&self, turn: &[Move]) -> String {
+        let after = turn.iter().fold(self.clone(), |position, &mv| position.after(mv));
+        turn.iter().map(|mv| format!("{mv}\n")).collect::<String>() + &after.rows().to_string()
+    }
+
+    /// The board below the move must be the board after it.
+    fn read_answer(&self, text: &str) -> Result<Vec<Move>, AnswerError> {
+        let lines = competition::strict_lines(text);
+        let mv = competition::strict_move(self, lines[0])?;
+        let expected = self.answer(&[mv]);
+        let expected = competition::strict_lines(&expected);
+        for (found, expected) in lines.iter().zip(&expected) {
+            if found.text != expected.text {
+                let what = format!("{}, the board after {mv}", expected.text);
+                return Err(found.expected(what).into());
+            }
         }
-        None => {
-            Mode::Competition { seconds: lines.next("the time left")?.seconds("the time left")? }
+        match (lines.get(expected.len()), lines.last()) {
+            (Some(more), _) => Err(more.expected("nothing more").into()),
+            (None, Some(last)) if lines.len() < expected.len() => {
+                let missing = TextError::new(
+                    last.line + 1,
+                    1,
+                    format!("expected {}, found the end", expected[lines.len()].text),
+                );
+                Err(missing.into())
+            }
+            _ => Ok(vec![mv]),
         }
-    })
+    }
+
+    fn in_usual_case(line: &str) -> String {
+        let line = line.to_uppercase();
+        line.replace("STAKE", "Stake").replace("RAID", "Raid")
+    }
+
+    fn cause(&self) -> Cause {
+        Cause::BoardFull
+    }
 }

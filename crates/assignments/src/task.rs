@@ -3,8 +3,9 @@ use std::io;
 use plyglot_games::GameId;
 use plyglot_games::text::{Lines, TextError};
 use plyglot_search::engine::{CpuClock, Limit};
+use plyglot_search::opponents::Opponent;
 
-use crate::{Files, Report, capture_go, checkers, mancala, stake_raid, star_circle};
+use crate::{Files, Mode, Report, capture_go, checkers, mancala, stake_raid, star_circle};
 
 /// Any of the five games' tasks.
 #[derive(Clone, Debug)]
@@ -35,6 +36,8 @@ pub struct Options {
     /// How long an agent thinks, if not as long as its input allows: with so many nodes, for
     /// example, it gives the same answer on every machine.
     pub limit: Option<Limit>,
+    /// Who answers where a time is given, if not the engine at full strength.
+    pub opponent: Option<Opponent>,
 }
 
 impl Task {
@@ -73,14 +76,13 @@ impl Task {
     #[must_use]
     pub fn set_depth(&mut self, depth: u32) -> bool {
         let asked = match self {
-            Task::StarCircle(task) => &mut task.depth,
-            Task::StakeRaid(stake_raid::Task {
-                mode: stake_raid::Mode::Exact { depth, .. },
-                ..
+            Task::StarCircle(star_circle::Task { mode: Mode::Exact { depth, .. }, .. })
+            | Task::StakeRaid(stake_raid::Task { mode: Mode::Exact { depth, .. }, .. })
+            | Task::Mancala(mancala::Task { goal: mancala::Goal::Search { depth, .. }, .. })
+            | Task::CaptureGo(capture_go::Task {
+                goal: capture_go::Goal::Compare { depth }, ..
             }) => depth,
-            Task::Mancala(mancala::Task { goal: mancala::Goal::Search { depth, .. }, .. }) => depth,
-            Task::CaptureGo(task) => &mut task.depth,
-            Task::Checkers(_) | Task::StakeRaid(_) | Task::Mancala(_) => return false,
+            _ => return false,
         };
         *asked = depth;
         true
@@ -91,9 +93,10 @@ impl Task {
     pub fn is_timed(&self) -> bool {
         match self {
             Task::Checkers(_) => true,
-            Task::StakeRaid(task) => matches!(task.mode, stake_raid::Mode::Competition { .. }),
+            Task::StarCircle(task) => matches!(task.mode, Mode::Competition { .. }),
+            Task::StakeRaid(task) => matches!(task.mode, Mode::Competition { .. }),
             Task::Mancala(task) => matches!(task.goal, mancala::Goal::Competition { .. }),
-            Task::StarCircle(_) | Task::CaptureGo(_) => false,
+            Task::CaptureGo(task) => matches!(task.goal, capture_go::Goal::Competition { .. }),
         }
     }
 
@@ -104,11 +107,11 @@ impl Task {
     /// If a file cannot be written.
     pub fn solve(&self, options: &Options, files: &mut dyn Files) -> io::Result<Report> {
         match self {
-            Task::StarCircle(task) => task.solve(files),
+            Task::StarCircle(task) => task.solve(options, files),
             Task::Checkers(task) => task.solve(options, files),
             Task::StakeRaid(task) => task.solve(options, files),
             Task::Mancala(task) => task.solve(options, files),
-            Task::CaptureGo(task) => task.solve(files),
+            Task::CaptureGo(task) => task.solve(options, files),
         }
     }
 }

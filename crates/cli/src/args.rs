@@ -10,7 +10,13 @@ use plyglot_assignments::DEEPEST;
 use plyglot_assignments::mancala::Edition;
 use plyglot_games::GameId;
 use plyglot_games::text::{TextError, whole};
+use plyglot_search::opponents::Opponent;
 
+use crate::arena::matches::Match;
+use crate::arena::replay::Replay;
+use crate::grader::cases::Cases;
+use crate::grader::explain::Explain;
+use crate::grader::grade::Grade;
 use crate::play::{Seat, read_seconds};
 
 /// What is read when no input is named.
@@ -36,6 +42,7 @@ Examples:
   plyglot solve --game capture-go      the built-in Capture Go position
   plyglot play checkers                a game against the engine
   plyglot perft checkers 9             count move sequences from the start
+  plyglot explain input.txt output.txt where an answer goes wrong, and why
 
 Exit codes: 0 done, 1 a negative result, 2 bad usage or bad input.";
 
@@ -46,6 +53,11 @@ pub enum Command {
     Perft(Perft),
     Bench(Bench),
     Calibrate(Calibrate),
+    Match(Match),
+    Replay(Replay),
+    Cases(Cases),
+    Grade(Box<Grade>),
+    Explain(Explain),
     Doctor(Doctor),
     /// Print a completion script for a shell
     ///
@@ -67,7 +79,8 @@ Examples:
   plyglot solve input.txt --json
   plyglot solve --game capture-go --depth 6
   plyglot solve mancala.txt --edition first
-  plyglot solve checkers.txt --table 256")]
+  plyglot solve checkers.txt --table 256
+  plyglot solve checkers.txt --opponent minimax-3")]
 pub struct Solve {
     /// The input; `-` is standard input
     ///
@@ -92,6 +105,12 @@ pub struct Solve {
     /// For inputs that give a time instead of a depth. Default: 64.
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=MOST_TABLE_MB))]
     pub table: Option<u32>,
+    /// Answer as this opponent would, instead of as well as possible: random, greedy, minimax-3, ...
+    ///
+    /// For inputs that give a time instead of a depth. Makes the reference agents of the sources into
+    /// programs that any referee can run.
+    #[arg(long, value_name = "OPPONENT", value_parser = opponent)]
+    pub opponent: Option<Opponent>,
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -155,11 +174,15 @@ pub struct Play {
 /// A saved game writes its seed as a positive number.
 const LARGEST_SEED: u64 = i64::MAX as u64;
 
+fn opponent(name: &str) -> Result<Opponent, String> {
+    name.parse().map_err(|error: TextError| error.message)
+}
+
 fn seat(name: &str) -> Result<Seat, String> {
     name.parse().map_err(|error: TextError| error.message)
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+pub fn seconds(text: &str) -> Result<f64, String> {
     read_seconds(whole(text)).map_err(|error| error.message)
 }
 
@@ -256,6 +279,6 @@ impl From<EditionName> for Edition {
     }
 }
 
-fn game_names() -> impl TypedValueParser<Value = GameId> {
+pub fn game_names() -> impl TypedValueParser<Value = GameId> {
     PossibleValuesParser::new(GameId::ALL.map(GameId::name)).try_map(|name| name.parse::<GameId>())
 }

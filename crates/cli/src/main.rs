@@ -1,11 +1,13 @@
 //! The `plyglot` program: arguments in, a library call, an exit code out.
 
+mod arena;
 mod args;
 mod bench;
 mod calibrate;
 mod completions;
 mod doctor;
 mod failure;
+mod grader;
 mod input;
 mod numbers;
 mod perft;
@@ -40,6 +42,11 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
         Some(Command::Doctor(doctor)) => return doctor::run(&doctor),
+        Some(Command::Grade(arguments)) => return grader::grade::run(&arguments),
+        Some(Command::Explain(arguments)) => return grader::explain::run(&arguments),
+        Some(Command::Cases(arguments)) => grader::cases::run(&arguments)?,
+        Some(Command::Match(arguments)) => arena::matches::run(&arguments)?,
+        Some(Command::Replay(arguments)) => arena::replay::run(&arguments)?,
         Some(Command::Solve(solve)) => solve::run(&solve)?,
         Some(Command::Play(play)) => play::run(&play)?,
         Some(Command::Perft(perft)) => perft::run(&perft)?,

@@ -30,12 +30,16 @@ pub fn run(arguments: &Solve) -> Result<()> {
     if arguments.table.is_some() && !task.is_timed() {
         bail!("--table is for agents that play against the clock, and this input has none");
     }
+    if arguments.opponent.is_some() && !task.is_timed() {
+        bail!("--opponent is for games against the clock, and this input has none");
+    }
     let clock = CpuClock::since_process_start();
     let options = Options {
         edition: arguments.edition.map(Into::into).unwrap_or_default(),
         clock: Some(clock),
         table_bytes: arguments.table.map(|megabytes| megabytes as usize * (1 << 20)),
         limit: None,
+        opponent: arguments.opponent,
     };
 
     // Shown on a terminal only, so that a long search is not mistaken for a dead one.
@@ -44,8 +48,9 @@ pub fn run(arguments: &Solve) -> Result<()> {
         spinner.enable_steady_tick(Duration::from_millis(200));
     }
     let started = Instant::now();
-    // Capture Go's own program only prints: its file is written where it is asked for.
-    let only_prints = task.game() == GameId::CaptureGo && arguments.out.is_none();
+    // The source of Capture Go only prints: its file is written where it is asked for.
+    let only_prints =
+        task.game() == GameId::CaptureGo && !task.is_timed() && arguments.out.is_none();
     let (report, files): (Report, Vec<PathBuf>) = if only_prints {
         (task.solve(&options, &mut InMemory::default())?, Vec::new())
     } else {

@@ -1,10 +1,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::text::{self, TextError};
 
 /// The games by name. A new game is one line in each of these lists; the compiler finds the rest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum GameId {
     /// [`crate::star_circle`].
     StarCircle,

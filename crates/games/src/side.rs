@@ -1,6 +1,9 @@
+use serde::{Deserialize, Serialize};
+
 /// One of the two players. Each game has its own names for them; `First` is whoever begins a
 /// full game (Star, Black, X, player 1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Side {
     /// Star, Black, X, player 1.
     First,
@@ -9,6 +12,9 @@ pub enum Side {
 }
 
 impl Side {
+    /// Both, the first one first.
+    pub const BOTH: [Side; 2] = [Side::First, Side::Second];
+
     /// The opponent.
     #[inline]
     pub const fn other(self) -> Side {

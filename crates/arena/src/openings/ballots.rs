@@ -1,14 +1,15 @@
 use std::collections::HashSet;
 
-use plyglot_games::Game;
+use plyglot_assignments::competition::Competition;
 use plyglot_games::checkers::Position;
-use plyglot_search::engine::{Knowledge, Score};
+use plyglot_games::{Game, GameId};
+use plyglot_search::engine::Knowledge;
 use plyglot_search::knowledge::Checkers;
 
 use super::judge::{Balance, Judge};
-use super::{Opening, Openings, shuffle};
+use super::{Opening, Openings, Wanted, shuffle};
 
-/// The moves of a ballot.
+/// The moves of a ballot in checkers.
 const PLIES: usize = 3;
 
 impl Openings<Position> {
@@ -19,24 +20,44 @@ impl Openings<Position> {
     /// the number that players give. Their federations bar 18 of those as lost in the long run,
     /// which takes deep analysis to know; they stay in here, as both players have each side once.
     pub fn ballots(seed: u64) -> Openings<Position> {
-        let start = Position::start();
-        let knowledge = Checkers::default();
-        let judge = Judge::new(&knowledge);
-        let mut all = every(&start, PLIES);
-        all.retain(|opening| is_playable(judge.balance(&opening.position)));
-        shuffle(&mut all, seed);
-        Openings::or_start(all, &start)
+        Openings::sound(&Checkers::default(), &Position::start(), PLIES, seed)
     }
 }
 
-fn is_playable(balance: Balance) -> bool {
-    const A_MAN: Score = Checkers::POINT;
-    matches!(balance, Balance::Open { lead } if lead.abs() < A_MAN)
+impl<G: Game> Openings<G> {
+    /// All openings of so many moves that do not lose a point by force; for games with few moves.
+    fn sound<K: Knowledge<Game = G>>(
+        knowledge: &K,
+        start: &G,
+        plies: usize,
+        seed: u64,
+    ) -> Openings<G> {
+        let judge = Judge::new(knowledge);
+        let mut all = every(start, plies);
+        all.retain(|opening| {
+            let balance = judge.balance(&opening.position);
+            matches!(balance, Balance::Open { lead } if lead.abs() < K::POINT)
+        });
+        shuffle(&mut all, seed);
+        Openings::or_start(all, start)
+    }
+
+    /// What is usual in a game: the ballots in checkers, or else `wanted` by chance.
+    pub fn usual<K>(knowledge: &K, start: &G, wanted: Wanted) -> Openings<G>
+    where
+        G: Competition<Knowledge = K>,
+        K: Knowledge<Game = G>,
+    {
+        match G::ID {
+            GameId::Checkers => Openings::sound(knowledge, start, PLIES, wanted.seed),
+            _ => Openings::for_game(knowledge, start, wanted),
+        }
+    }
 }
 
 /// Every position after so many moves once, by the first way that leads there.
-fn every(start: &Position, plies: usize) -> Vec<Opening<Position>> {
-    let mut all = vec![Opening { moves: Vec::new(), position: *start }];
+fn every<G: Game>(start: &G, plies: usize) -> Vec<Opening<G>> {
+    let mut all = vec![Opening { moves: Vec::new(), position: start.clone() }];
     for _ in 0..plies {
         let mut known = HashSet::new();
         let longer = all.iter().flat_map(|opening| {
@@ -46,7 +67,7 @@ fn every(start: &Position, plies: usize) -> Vec<Opening<Position>> {
                 longer
             })
         });
-        all = longer.filter(|opening| known.insert(opening.position)).collect();
+        all = longer.filter(|opening| known.insert(opening.position.clone())).collect();
     }
     all
 }

@@ -65,6 +65,14 @@ impl Pairing {
     }
 }
 
+impl Game {
+    /// Whether it is the other game of the same pair, or the same.
+    pub fn is_paired_with(&self, other: &Game) -> bool {
+        let pair = |game: &Game| (game.key.round, game.key.table, game.key.number / 2);
+        pair(self) == pair(other)
+    }
+}
+
 impl Round {
     /// Tables for players who meet, in the order given.
     pub(super) fn new(round: u32, meetings: &[[usize; 2]], resting: Vec<usize>) -> Round {

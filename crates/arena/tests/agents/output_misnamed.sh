@@ -1,1 +1,1 @@
-echo move > OuTpUt.TxT
+echo "(1,1)" > OuTpUt.TxT

@@ -1,1 +1,1 @@
-echo move
+echo "(1,1)"

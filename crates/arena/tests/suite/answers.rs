@@ -16,8 +16,8 @@ fn answer(agent: &str) -> (Ended, Result<String, String>) {
 
 #[test]
 fn right_answers() {
-    assert_eq!(answer("honest.sh"), (Ended::Exited(0), Ok("move\n".to_owned())));
-    assert_eq!(answer("exits_with_three.sh"), (Ended::Exited(3), Ok("move\n".to_owned())));
+    assert_eq!(answer("honest.sh"), (Ended::Exited(0), Ok("(1,1)\n".to_owned())));
+    assert_eq!(answer("exits_with_three.sh"), (Ended::Exited(3), Ok("(1,1)\n".to_owned())));
 }
 
 #[test]

@@ -5,6 +5,7 @@
 
 mod accounting;
 mod answers;
+mod contests;
 mod hostile;
 mod layers;
 mod room;

@@ -4,13 +4,14 @@ mod playdata;
 
 use std::io;
 
-use plyglot_games::checkers::{Move, Position, read_board};
+use plyglot_games::checkers::{DrawRule, History, Move, Position, read_board};
 use plyglot_games::text::{Lines, TextError};
 use plyglot_games::{Game, GameId};
 use plyglot_search::engine::Score;
 use plyglot_search::knowledge::Checkers;
 
 use crate::agent::{Agent, Span, describe};
+use crate::competition::{self, AnswerError, Cause, Competition, Over};
 use crate::{Files, Options, Report};
 use playdata::Playdata;
 
@@ -77,6 +78,9 @@ impl Task {
     /// # Errors
     /// If the answer cannot be written.
     pub fn solve(&self, options: &Options, files: &mut dyn Files) -> io::Result<Report> {
+        if let Some(opponent) = options.opponent {
+            return competition::answer_as(opponent, &self.position, self.seconds, options, files);
+        }
         let clock = options.clock();
         let legal = self.position.moves();
         let &first = legal.first().ok_or_else(|| io::Error::other("there is no legal move"))?;
@@ -134,4 +138,46 @@ impl Task {
 /// Makes `mv` the answer.
 fn answer(mv: Move, files: &mut dyn Files) -> io::Result<()> {
     files.publish("output.txt", &mv.lines().to_string())
+}
+
+/// As the source has it.
+impl Competition for Position {
+    type Knowledge = Checkers;
+    const ID: GameId = GameId::Checkers;
+
+    fn question(&self, seconds: f64) -> String {
+        let colour = Position::side_name(self.to_move());
+        format!("{}\n{colour}\n{seconds}\n{}\n", Kind::Game.name(), self.board())
+    }
+
+    fn answer(&self, turn: &[Move]) -> String {
+        turn.iter().map(|mv| mv.lines().to_string()).collect()
+    }
+
+    fn read_answer(&self, text: &str) -> Result<Vec<Move>, AnswerError> {
+        Ok(vec![competition::legal(self, Move::from_lines(text)?)?])
+    }
+
+    fn in_usual_case(line: &str) -> String {
+        let mut letters = line.chars();
+        let kind = letters.next().into_iter().flat_map(char::to_uppercase);
+        kind.chain(letters.flat_map(char::to_lowercase)).collect()
+    }
+
+    /// Of a start; [`over`](Competition::over) knows more.
+    fn cause(&self) -> Cause {
+        if self.board().count(self.to_move()) == 0 { Cause::NoPieces } else { Cause::NoMoves }
+    }
+
+    /// Draws depend on what was before.
+    fn over(positions: &[Position], moves: &[Move], draws: DrawRule) -> Option<Over> {
+        let (start, rest) = positions.split_first()?;
+        let mut history = History::new(start, draws);
+        let mut end = None;
+        for (&mv, after) in moves.iter().zip(rest) {
+            end = history.push(mv, after);
+        }
+        let at_the_start = || Some(Over { outcome: start.outcome()?, cause: start.cause() });
+        end.map(Over::from).or_else(at_the_start)
+    }
 }

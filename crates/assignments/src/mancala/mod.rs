@@ -1,7 +1,7 @@
 //! CSCI-561 Fall 2015, homework 2: one turn of Mancala, and the log of the search for it.
 
-mod competition;
 mod log;
+mod next_state;
 mod plain_log;
 
 use std::io;
@@ -11,6 +11,7 @@ use plyglot_games::text::{Lines, Span, TextError};
 use plyglot_games::{Game, GameId, Side};
 use plyglot_search::textbook::{Algorithm, Answer, Node, NodeCount, Observer, Step};
 
+use crate::competition;
 use crate::words::{DEEPEST, algorithm_name};
 use crate::{Files, Options, Report};
 use log::TraverseLog;
@@ -99,7 +100,7 @@ impl Task {
                 (algorithm_name(algorithm), depth, answer)
             }
             Goal::Competition { seconds } => {
-                return competition::solve(&self.position, seconds, options, files);
+                return competition::compete(&self.position, seconds, options, files);
             }
         };
         let Answer { value, line: turn, nodes } = answer;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use plyglot_assignments::capture_go::Task as CaptureGo;
+use plyglot_assignments::capture_go::{Goal, Task as CaptureGo};
 use plyglot_assignments::{InMemory, Options, Report, Task};
 use plyglot_games::GameId;
 
@@ -87,10 +87,12 @@ fn the_example_folder() {
 #[test]
 fn without_input_the_sources_example_is_solved() {
     let mut files = InMemory::default();
-    let report = CaptureGo::builtin().solve(&mut files).unwrap();
+    let report = CaptureGo::builtin().solve(&Options::default(), &mut files).unwrap();
     assert_eq!(mask_times(&report.printed.unwrap()), FIGURE_4_ANSWER);
     assert_eq!(mask_times(files.text("output.txt").unwrap()), FIGURE_4_ANSWER);
-    let deeper = CaptureGo { depth: 6, ..CaptureGo::builtin() }.solve(&mut files).unwrap();
+    let goal = Goal::Compare { depth: 6 };
+    let deeper = CaptureGo { goal, ..CaptureGo::builtin() };
+    let deeper = deeper.solve(&Options::default(), &mut files).unwrap();
     assert_eq!((deeper.depth, deeper.value), (Some(6), Some(4)));
     assert_eq!(deeper.pruned, Some(187_301 - 8_107));
 }

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod cases;
+mod competition;
 mod public;
 
 mod capture_go;

@@ -114,7 +114,10 @@ fn bad_input_says_where() {
     let good = input("Star", "MINIMAX", 2, START, TENS);
     let broken = |old: &str, new: &str| error(&good.replacen(old, new, 1));
     let cases = [
-        (broken("MINIMAX", "minimax"), "2:1: expected MINIMAX or ALPHABETA, found \"minimax\""),
+        (
+            broken("MINIMAX", "minimax"),
+            "2:1: expected MINIMAX, ALPHABETA or COMPETITION, found \"minimax\"",
+        ),
         (broken("\n2\n", "\n0\n"), "3:1: expected a depth limit from 1 to 1000, found \"0\""),
         (broken("\n2\n", "\n-3\n"), "3:1: expected a depth limit from 1 to 1000, found \"-3\""),
         (broken("\n2\n", "\ntwo\n"), "3:1: expected a depth limit (a whole number), found \"two\""),

@@ -1,18 +1,13 @@
 //! What a game adds so that a person can play it: how it looks, how it is spoken of, how its moves
 //! may be typed.
 
-use plyglot_games::{Game, GameId, Outcome, Side};
-use plyglot_search::engine::Knowledge;
+use plyglot_assignments::competition::Competition;
+use plyglot_games::{Game, Outcome, Side};
 
 use super::look::Look;
 
 /// A game that can be played in a terminal.
-pub trait Playable: Game {
-    /// What the engine knows of it.
-    type Knowledge: Knowledge<Game = Self> + Default;
-
-    /// Which game it is.
-    const ID: GameId;
+pub trait Playable: Competition {
     /// What the players count, one and several.
     const UNIT: Unit;
     /// How moves are typed, by example.

@@ -1,7 +1,7 @@
 //! A game from its start to where it is, and back.
 
+use plyglot_assignments::competition;
 use plyglot_games::{Outcome, Side};
-use plyglot_search::engine::Knowledge;
 
 use super::playable::{Ending, Playable};
 
@@ -103,19 +103,7 @@ impl<G: Playable> Record<G> {
 
     /// The keys of the positions before this one that can still come again.
     pub fn past(&self) -> Vec<u64> {
-        if !G::Knowledge::REPEATS {
-            return Vec::new();
-        }
-        let knowledge = G::Knowledge::default();
-        let made = self.positions.iter().zip(&self.moves).collect::<Vec<_>>();
-        let mut past: Vec<u64> = made
-            .into_iter()
-            .rev()
-            .take_while(|&(position, &mv)| !knowledge.is_for_good(position, mv))
-            .map(|(position, _)| position.key())
-            .collect();
-        past.reverse();
-        past
+        competition::past(&self.positions, &self.moves)
     }
 }
 

@@ -69,6 +69,7 @@ fn rounded(score: Score, point: Score) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plyglot_assignments::competition::Competition;
     use plyglot_games::{checkers, mancala};
 
     fn says<G: Playable>(score: Score, is_proven: bool) -> String {
@@ -78,7 +79,7 @@ mod tests {
 
     #[test]
     fn checkers_is_told_in_men() {
-        let man = <checkers::Position as Playable>::Knowledge::POINT;
+        let man = <checkers::Position as Competition>::Knowledge::POINT;
         let says = |score| says::<checkers::Position>(score, false);
         assert_eq!(says(0), "It is about even");
         assert_eq!(says(-man / 3), "You are a little behind");
@@ -90,7 +91,7 @@ mod tests {
 
     #[test]
     fn points_are_told_as_such() {
-        let point = <mancala::Position as Playable>::Knowledge::POINT;
+        let point = <mancala::Position as Competition>::Knowledge::POINT;
         let says = says::<mancala::Position>;
         assert_eq!(says(0, false), "It is about even");
         assert_eq!(says(point, false), "You are about 1 stone ahead");

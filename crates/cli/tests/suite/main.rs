@@ -3,6 +3,7 @@
 mod agents;
 mod bad_input;
 mod clock;
+mod matches;
 mod other_commands;
 mod play;
 mod readme;

@@ -1,7 +1,6 @@
 //! Why a move, a value or a count is the right one.
 
-use plyglot_assignments::stake_raid::Mode;
-use plyglot_assignments::{Task, capture_go, mancala, stake_raid, star_circle};
+use plyglot_assignments::{Mode, Task, capture_go, mancala, stake_raid, star_circle};
 use plyglot_games::{Game, Value};
 use plyglot_search::shortcut;
 use plyglot_search::textbook::{Algorithm, Node, Observer, Window};
@@ -31,12 +30,13 @@ pub fn why(
 }
 
 fn star_circle(task: &star_circle::Task, right: &str, line: usize, found: &str) -> Vec<String> {
+    let Mode::Exact { algorithm, depth } = task.mode else { return Vec::new() };
     let position = &task.position;
     let us = position.to_move();
     let Some(best) = right.lines().next().and_then(|mv| mv.parse().ok()) else { return Vec::new() };
     let worth = |mv| {
         let child = position.after(mv);
-        -Algorithm::AlphaBeta.solve(&child, task.depth - 1).value
+        -Algorithm::AlphaBeta.solve(&child, depth - 1).value
     };
     match line {
         1 => compare_moves(position, best, found, worth, "moves are ordered by (from, to)"),
@@ -50,7 +50,7 @@ fn star_circle(task: &star_circle::Task, right: &str, line: usize, found: &str) 
             )]
         }
         3 => {
-            let answer = Algorithm::AlphaBeta.solve(position, task.depth);
+            let answer = Algorithm::AlphaBeta.solve(position, depth);
             let play: Vec<String> = answer.line.iter().map(ToString::to_string).collect();
             vec![format!(
                 "The farsighted utility is the value of the board {} plies ahead after best play: \
@@ -60,7 +60,7 @@ fn star_circle(task: &star_circle::Task, right: &str, line: usize, found: &str) 
                 answer.value
             )]
         }
-        _ => count_nodes(position, task.algorithm, task.depth),
+        _ => count_nodes(position, algorithm, depth),
     }
 }
 
@@ -94,13 +94,14 @@ fn capture_go(
     right_line: &str,
     found: &str,
 ) -> Vec<String> {
+    let capture_go::Goal::Compare { depth } = task.goal else { return Vec::new() };
     let moves: Vec<_> = right.lines().filter_map(move_of).collect();
     let ply = line.saturating_sub(2);
     if let (Some(best), Some(found)) = (move_of(right_line), move_of(found)) {
         let position = moves[..ply.min(moves.len())]
             .iter()
             .fold(task.position, |position, &mv| position.after(mv));
-        let depth = task.depth.saturating_sub(ply as u32 + 1);
+        let depth = depth.saturating_sub(ply as u32 + 1);
         let worth = |mv| -Algorithm::AlphaBeta.solve(&position.after(mv), depth).value;
         let found = found.to_string();
         let order = "points are tried row by row";
@@ -111,7 +112,7 @@ fn capture_go(
     }
     if right_line.contains("pruned") {
         let [plain, pruning] = [Algorithm::Minimax, Algorithm::AlphaBeta]
-            .map(|algorithm| algorithm.solve(&task.position, task.depth).nodes);
+            .map(|algorithm| algorithm.solve(&task.position, depth).nodes);
         return vec![format!(
             "Plain minimax visits {plain} nodes and alpha-beta {pruning}, roots included: {} are \
              pruned.",

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use plyglot_arena::process::{Ended, Limits, OutputError, Ran, Run, Sandbox, read_output, run};
-use plyglot_assignments::{Task, mancala, stake_raid};
+use plyglot_assignments::{Mode, Task, capture_go, mancala};
 use plyglot_games::GameId;
 
 use super::command::words;
@@ -73,14 +73,16 @@ impl Unit<'_> {
     fn limits(&self) -> Limits {
         let given = match self.question.task() {
             Task::Checkers(task) => Some(task.seconds),
-            Task::StakeRaid(stake_raid::Task {
-                mode: stake_raid::Mode::Competition { seconds },
-                ..
-            }) => Some(*seconds),
-            Task::Mancala(mancala::Task {
-                goal: mancala::Goal::Competition { seconds }, ..
-            }) => Some(*seconds),
-            _ => None,
+            Task::StarCircle(task) => seconds_of(task.mode),
+            Task::StakeRaid(task) => seconds_of(task.mode),
+            Task::Mancala(task) => match task.goal {
+                mancala::Goal::Competition { seconds } => Some(seconds),
+                _ => None,
+            },
+            Task::CaptureGo(task) => match task.goal {
+                capture_go::Goal::Competition { seconds } => Some(seconds),
+                capture_go::Goal::Compare { .. } => None,
+            },
         };
         let mut limits = self.job.limits;
         if let Some(seconds) = self.case().cpu {
@@ -219,4 +221,8 @@ impl Unit<'_> {
             _ = write_whole(&folder.join(name), bytes);
         }
     }
+}
+
+fn seconds_of(mode: Mode) -> Option<f64> {
+    if let Mode::Competition { seconds } = mode { Some(seconds) } else { None }
 }

@@ -91,7 +91,9 @@ struct Position {
 pub fn answer(input: &str, flaw: Option<Misreading>, nodes: u64) -> Option<Answer> {
     let mut lines = lines(input);
     let star_moves = lines.next()? == "Star";
-    let prune = lines.next()? == "ALPHABETA" && flaw != Some(Misreading::NoPruning);
+    // `None` for a competition: its answer is not unique.
+    let algorithm = lines.next().filter(|&word| word != "COMPETITION")?;
+    let prune = algorithm == "ALPHABETA" && flaw != Some(Misreading::NoPruning);
     let depth = lines.next()?.parse().ok()?;
     let mut board = Board::default();
     for row in &mut board {

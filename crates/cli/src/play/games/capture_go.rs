@@ -1,14 +1,11 @@
 use plyglot_games::capture_go::{Cell as Ground, Point, Position};
-use plyglot_games::{Game, GameId, Side};
-use plyglot_search::knowledge;
+use plyglot_games::{Game, Side};
 
 use crate::play::grid::{Cell, Grid};
 use crate::play::look::{self, Look, Paint, piece};
 use crate::play::playable::{Legend, Playable, Unit, View, counted, words};
 
 impl<const W: usize> Playable for Position<W> {
-    type Knowledge = knowledge::CaptureGo<W>;
-    const ID: GameId = GameId::CaptureGo;
     const UNIT: Unit = Unit("stone", "stones");
     const HOW_TO_MOVE: &'static str = "(3,4) or 3 4, column and row";
 

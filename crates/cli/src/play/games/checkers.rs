@@ -1,14 +1,12 @@
-use plyglot_games::checkers::{DrawRule, History, Move, Position, Square};
-use plyglot_games::{Game, GameId, Side};
-use plyglot_search::knowledge;
+use plyglot_assignments::competition::Competition;
+use plyglot_games::checkers::{DrawRule, Move, Position, Square};
+use plyglot_games::{Game, Side};
 
 use crate::play::grid::{Cell, Grid};
 use crate::play::look::{Ground, LIGHT_SQUARE, Look, Paint, piece};
 use crate::play::playable::{Ending, Legend, Playable, Unit, View, counted, words};
 
 impl Playable for Position {
-    type Knowledge = knowledge::Checkers;
-    const ID: GameId = GameId::Checkers;
     const UNIT: Unit = Unit("piece", "pieces");
     const HOW_TO_MOVE: &'static str = "E b6 a5 or b6 a5, jumps as J b6 d4 ; J d4 f2 or b6xd4xf2";
 
@@ -116,23 +114,12 @@ impl Playable for Position {
 
     /// Draws depend on what was before.
     fn ending(positions: &[Position], moves: &[Move]) -> Option<Ending> {
-        let (start, rest) = positions.split_first()?;
-        let mut history = History::new(start, DrawRule::Prompt);
-        let mut end = None;
-        for (&mv, after) in moves.iter().zip(rest) {
-            end = history.push(mv, after);
-        }
-        if let Some(end) = end {
-            let named =
-                [Side::First, Side::Second].into_iter().fold(end.to_string(), |how, side| {
-                    how.replace(Position::side_name(side), Position::title(side))
-                });
-            return Some(Ending { outcome: end.outcome(), how: named });
-        }
-        // A start without a move.
-        let outcome = positions.last()?.outcome()?;
-        let loser = Position::title(positions.last()?.to_move());
-        Some(Ending { outcome, how: format!("{loser} cannot move, and has lost") })
+        let over = Position::over(positions, moves, DrawRule::Prompt)?;
+        let how = over.sentence(positions.last()?);
+        let how = [Side::First, Side::Second]
+            .into_iter()
+            .fold(how, |how, side| how.replace(Position::side_name(side), Position::title(side)));
+        Some(Ending { outcome: over.outcome, how })
     }
 }
 

@@ -1,15 +1,12 @@
 use anstyle::Style;
 
 use plyglot_games::mancala::{Move, Position};
-use plyglot_games::{Game, GameId, Side};
-use plyglot_search::knowledge;
+use plyglot_games::{Game, Side};
 
 use crate::play::look::{Look, OWNED};
 use crate::play::playable::{Legend, Playable, Unit, View, counted};
 
 impl Playable for Position {
-    type Knowledge = knowledge::Mancala;
-    const ID: GameId = GameId::Mancala;
     const UNIT: Unit = Unit("stone", "stones");
     const HOW_TO_MOVE: &'static str = "B4, the pit to sow from";
 

@@ -1,16 +1,13 @@
 use anstyle::Style;
 
 use plyglot_games::stake_raid::{Kind, Move, Position};
-use plyglot_games::{Game, GameId, Side};
-use plyglot_search::knowledge;
+use plyglot_games::{Game, Side};
 
 use crate::play::grid::{Cell, Grid};
 use crate::play::look::{CHANGED, Look, OWNED};
 use crate::play::playable::{Legend, Playable, Unit, View, counted};
 
 impl Playable for Position {
-    type Knowledge = knowledge::StakeRaid;
-    const ID: GameId = GameId::StakeRaid;
     const UNIT: Unit = Unit("point", "points");
     const HOW_TO_MOVE: &'static str = "C3 Stake or C3 Raid";
 

@@ -1,14 +1,11 @@
 use plyglot_games::star_circle::{Move, Position, Square};
-use plyglot_games::{Game, GameId, Side};
-use plyglot_search::knowledge;
+use plyglot_games::{Game, Side};
 
 use crate::play::grid::{Cell, Grid};
 use crate::play::look::{Ground, LIGHT_SQUARE, Look, Paint, piece};
 use crate::play::playable::{Legend, Playable, Unit, View, words};
 
 impl Playable for Position {
-    type Knowledge = knowledge::StarCircle;
-    const ID: GameId = GameId::StarCircle;
     const UNIT: Unit = Unit("point", "points");
     const HOW_TO_MOVE: &'static str = "C1-D2";
 

@@ -1,0 +1,48 @@
+//! Who plays: an engine that is built in, or anybody's program.
+
+mod commands;
+mod folder;
+mod named;
+mod slot;
+mod workshop;
+
+use std::path::PathBuf;
+
+use plyglot_search::opponents::Opponent;
+
+pub use commands::Commands;
+pub use named::AgentError;
+pub use workshop::{Prepared, Workshop, WorkshopError};
+
+pub(crate) use folder::Folder;
+pub(crate) use slot::Slot;
+
+/// A player of matches and tournaments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Agent {
+    /// What tables call it.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// What an agent is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One of our own, which plays in our own process.
+    BuiltIn(Opponent),
+    /// A program that is run once a move.
+    Program(Program),
+}
+
+/// Somebody's program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// The file or the directory that it consists of; every game begins with a fresh copy. A command
+    /// of the system has none.
+    pub files: Option<PathBuf>,
+    /// What to run.
+    pub commands: Commands,
+    /// What it may read besides the system and its own copy.
+    pub readable: Vec<PathBuf>,
+}

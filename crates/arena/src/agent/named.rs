@@ -1,0 +1,177 @@
+//! From what somebody typed to an agent.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use plyglot_search::opponents::Opponent;
+use thiserror::Error;
+
+use super::commands::{Commands, DESCRIPTION, Description, split_words};
+use super::{Agent, Kind, Program};
+
+/// Why a name means no agent.
+#[derive(Debug, Error)]
+pub enum AgentError {
+    /// It is nothing that we know.
+    #[error(
+        "{name}: no such agent: expected a file, a directory, a command line in quotation marks, or \
+         {opponents}"
+    )]
+    Unknown {
+        /// What was typed.
+        name: String,
+        /// What it could have been.
+        opponents: String,
+    },
+    /// The directory does not say which of its files to run.
+    #[error(
+        "{}: it is not clear what to run: {found}; an {DESCRIPTION} with a line such as run = \
+         \"python3 agent.py\" tells it", path.display()
+    )]
+    Unclear {
+        /// The directory.
+        path: PathBuf,
+        /// What is in it.
+        found: String,
+    },
+    /// A file that is there cannot be run.
+    #[error("{}: it is neither executable nor a .py, .sh or .jar file", path.display())]
+    NotRunnable {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The description cannot be understood.
+    #[error("{}: {message}", path.display())]
+    Description {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        message: String,
+    },
+    /// A file cannot be read.
+    #[error("{}: {error}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A command line that is none.
+    #[error("{0}")]
+    Command(String),
+}
+
+impl Agent {
+    /// The agent that a text means: a built-in opponent, a directory, a file, or a command line;
+    /// `name=` before it gives it another name.
+    ///
+    /// # Errors
+    /// Says what was looked for.
+    pub fn named(text: &str) -> Result<Agent, AgentError> {
+        let is_name = |name: &str| {
+            !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c))
+        };
+        match text.split_once('=') {
+            Some((name, agent)) if is_name(name) && !Path::new(text).exists() => {
+                Ok(Agent { name: name.to_owned(), ..Agent::found(agent)? })
+            }
+            _ => Agent::found(text),
+        }
+    }
+
+    fn found(text: &str) -> Result<Agent, AgentError> {
+        if let Ok(opponent) = text.parse::<Opponent>() {
+            return Ok(Agent { name: opponent.to_string(), kind: Kind::BuiltIn(opponent) });
+        }
+        let path = Path::new(text);
+        let unreadable = |error| AgentError::Unreadable { path: path.to_owned(), error };
+        if let Ok(found) = fs::metadata(path) {
+            let path = fs::canonicalize(path).map_err(unreadable)?;
+            return if found.is_dir() { in_directory(path) } else { of_file(path) };
+        }
+        if text.contains(char::is_whitespace) {
+            return of_command(text);
+        }
+        let opponents = Opponent::examples().iter().map(Opponent::to_string).collect::<Vec<_>>();
+        Err(AgentError::Unknown { name: text.to_owned(), opponents: opponents.join(", ") })
+    }
+}
+
+/// `agent.toml` says it all; otherwise a Makefile, or the only file that can be run.
+fn in_directory(path: PathBuf) -> Result<Agent, AgentError> {
+    let unreadable = |error| AgentError::Unreadable { path: path.clone(), error };
+    let description = path.join(DESCRIPTION);
+    if description.is_file() {
+        return described(path, description);
+    }
+    let makefile = path.join("Makefile");
+    if makefile.is_file()
+        && let Some(commands) = Commands::of_makefile(&makefile).map_err(unreadable)?
+    {
+        return Ok(program(&path.clone(), Some(path), commands));
+    }
+    let mut runnable = Vec::new();
+    for entry in fs::read_dir(&path).map_err(unreadable)? {
+        let file = entry.map_err(unreadable)?.path();
+        runnable.extend(Commands::of_file(&file).map(|commands| (file, commands)));
+    }
+    let mut names: Vec<String> = runnable.iter().map(|(file, _)| name_of(file)).collect();
+    names.sort();
+    match (runnable.pop(), &names[..]) {
+        (Some((_, commands)), [_]) => Ok(program(&path.clone(), Some(path), commands)),
+        (None, _) => {
+            Err(AgentError::Unclear { path, found: "nothing in it can be run".to_owned() })
+        }
+        _ => Err(AgentError::Unclear { path, found: format!("{} can", names.join(" and ")) }),
+    }
+}
+
+fn described(path: PathBuf, description: PathBuf) -> Result<Agent, AgentError> {
+    let wrong = |message: String| AgentError::Description { path: description.clone(), message };
+    let text = fs::read_to_string(&description)
+        .map_err(|error| AgentError::Unreadable { path: description.clone(), error })?;
+    let read: Description =
+        toml::from_str(&text).map_err(|error| wrong(error.message().to_owned()))?;
+    let commands = Commands::described(&read).map_err(wrong)?;
+    let mut agent = program(&path.clone(), Some(path), commands);
+    if let Kind::Program(program) = &mut agent.kind {
+        program.readable = read.readable;
+    }
+    Ok(Agent { name: read.name.unwrap_or(agent.name), ..agent })
+}
+
+fn of_file(path: PathBuf) -> Result<Agent, AgentError> {
+    match Commands::of_file(&path) {
+        Some(commands) => Ok(program(&path.clone(), Some(path), commands)),
+        None => Err(AgentError::NotRunnable { path }),
+    }
+}
+
+/// Files that a command line names are made readable, wherever they are.
+fn of_command(text: &str) -> Result<Agent, AgentError> {
+    let mut run = split_words(text).map_err(AgentError::Command)?;
+    let mut readable = Vec::new();
+    for word in &mut run {
+        let is_path = word.contains('/') || Path::new(word).is_file();
+        if let Ok(path) = fs::canonicalize(&*word)
+            && is_path
+        {
+            *word = path.to_string_lossy().into_owned();
+            readable.push(path);
+        }
+    }
+    let name = [&[name_of(Path::new(&run[0]))], &run[1..]].concat().join(" ");
+    let kind = Kind::Program(Program { files: None, commands: Commands::run_only(run), readable });
+    Ok(Agent { name, kind })
+}
+
+fn program(named: &Path, files: Option<PathBuf>, commands: Commands) -> Agent {
+    let kind = Kind::Program(Program { files, commands, readable: Vec::new() });
+    Agent { name: name_of(named), kind }
+}
+
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    name.to_string_lossy().into_owned()
+}

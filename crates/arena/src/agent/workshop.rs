@@ -1,0 +1,147 @@
+use std::fs::{self, Permissions};
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use tempfile::TempDir;
+use thiserror::Error;
+
+use super::{Folder, Program};
+use crate::process::{Limits, Ran, Run, RunError, Sandbox, run};
+
+/// Where programs are built once, and where their copies play. Removed at the end.
+#[derive(Debug)]
+pub struct Workshop {
+    root: TempDir,
+    sandbox: Sandbox,
+}
+
+/// A program that is ready to be copied and run.
+#[derive(Debug)]
+pub struct Prepared {
+    folder: Folder,
+    program: Program,
+}
+
+/// Why a program cannot play.
+#[derive(Debug, Error)]
+pub enum WorkshopError {
+    /// A file or directory cannot be used.
+    #[error("{}: {error}", path.display())]
+    Files {
+        /// Which one.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// It could not be run at all, through no fault of its own.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// Building or calibrating failed.
+    #[error("{name}: {step} failed: it {ended}{output}")]
+    Failed {
+        /// The agent.
+        name: String,
+        /// `build` or `calibrate`.
+        step: &'static str,
+        /// How it ended.
+        ended: String,
+        /// The last lines that it printed.
+        output: String,
+    },
+}
+
+/// Compilers need more than agents.
+const BUILDING: Limits = Limits {
+    cpu: Duration::from_secs(300),
+    wall: Duration::from_secs(600),
+    memory: 4 << 30,
+    disk: 1 << 30,
+    processes: 512,
+    output: 64 << 10,
+};
+
+impl Workshop {
+    /// A place for copies in the system's directory for temporary files.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn new(sandbox: Sandbox) -> Result<Workshop, WorkshopError> {
+        let files = |error| WorkshopError::Files { path: std::env::temp_dir(), error };
+        let root = tempfile::Builder::new().prefix("plyglot-arena-").tempdir().map_err(files)?;
+        // Agents with users of their own must be able to pass.
+        fs::set_permissions(root.path(), Permissions::from_mode(0o711)).map_err(files)?;
+        Ok(Workshop { root, sandbox })
+    }
+
+    /// What is put around programs.
+    pub fn sandbox(&self) -> &Sandbox {
+        &self.sandbox
+    }
+
+    /// Copies a program, builds and calibrates it; `number` tells the agents of a contest apart.
+    ///
+    /// # Errors
+    /// If it cannot be copied, or if one of its commands fails.
+    pub fn prepare(
+        &self,
+        name: &str,
+        program: &Program,
+        number: usize,
+    ) -> Result<Prepared, WorkshopError> {
+        let folder = self.folder(&format!("ready-{number}"));
+        let from = program.files.as_deref();
+        folder.renew(from).map_err(|error| {
+            let path = from.unwrap_or(folder.path()).to_owned();
+            WorkshopError::Files { path, error }
+        })?;
+        let prepared = Prepared { folder, program: program.clone() };
+        let commands = &program.commands;
+        let steps = [("build", &commands.build), ("calibrate", &commands.calibrate)];
+        for (step, command) in steps {
+            let Some(command) = command else { continue };
+            let mut order = prepared.run_in(prepared.folder.path(), command);
+            order.limits = BUILDING;
+            let ran = run(&order, &self.sandbox)?;
+            if !ran.ended.is_success() {
+                let (ended, output) = (ran.ended.to_string(), last_lines(&ran));
+                let name = name.to_owned();
+                return Err(WorkshopError::Failed { name, step, ended, output });
+            }
+        }
+        Ok(prepared)
+    }
+
+    /// A directory of that name, not made yet.
+    pub(crate) fn folder(&self, name: &str) -> Folder {
+        Folder::at(self.root.path().join(name))
+    }
+}
+
+impl Prepared {
+    /// What the program consists of, and how it is run.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Where it lies, built and calibrated.
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// One of its commands, to be run in a copy of it.
+    pub(crate) fn run_in(&self, directory: &Path, command: &[String]) -> Run {
+        let mut order = Run::new(command, directory);
+        order.readable.clone_from(&self.program.readable);
+        order
+    }
+}
+
+/// What a failed command printed last, a line of its own each.
+fn last_lines(ran: &Ran) -> String {
+    const MOST: usize = 10;
+    let text = ran.stdout.text() + &ran.stderr.text();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    lines[lines.len().saturating_sub(MOST)..].iter().map(|line| format!("\n  {line}")).collect()
+}

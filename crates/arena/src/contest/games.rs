@@ -1,0 +1,193 @@
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+
+use plyglot_assignments::competition::Competition;
+use plyglot_games::Side;
+use plyglot_games::mix::mix;
+
+use super::{Contest, ContestError, Event, Flow, OpeningSuite, cores};
+use crate::agent::{Kind, Prepared, Slot, Workshop};
+use crate::openings::{Openings, Wanted};
+use crate::record::{GameRecord, TurnRecord};
+use crate::referee::{BuiltIn, Playing, RefereeError, Seat, Table, play};
+use crate::schedule::Game;
+
+/// Where the games of a contest are played: one worker a core.
+pub(super) struct Hall<'c, G: Competition> {
+    contest: &'c Contest,
+    workshop: &'c Workshop,
+    prepared: &'c [Option<Prepared>],
+    start: &'c G,
+    openings: Openings<G>,
+    workers: Vec<Worker>,
+}
+
+/// Who plays one game after the other.
+struct Worker {
+    number: usize,
+    core: usize,
+    /// For the agents of the two sides.
+    slots: [Slot; 2],
+}
+
+/// What a worker has to say.
+enum Word {
+    Begun(Game),
+    Turn(Game, TurnRecord),
+    Ended(Game, Box<GameRecord>),
+    Failed(RefereeError),
+}
+
+/// An agent may nest directories deeply, and they are removed one within the other.
+const STACK: usize = 64 << 20;
+
+impl<'c, G: Competition + Send + Sync> Hall<'c, G>
+where
+    G::Move: Send + Sync,
+{
+    pub fn new(
+        contest: &'c Contest,
+        workshop: &'c Workshop,
+        prepared: &'c [Option<Prepared>],
+        start: &'c G,
+    ) -> io::Result<Hall<'c, G>> {
+        let openings = match contest.openings {
+            None => Openings::only(start),
+            Some(OpeningSuite { count, plies }) => {
+                let wanted = Wanted { count, plies, seed: contest.seed };
+                Openings::usual(&G::Knowledge::default(), start, wanted)
+            }
+        };
+        let cores = cores::for_games().into_iter().take(contest.concurrency.max(1));
+        let workers = cores.enumerate().map(|(number, core)| {
+            Ok(Worker { number, core, slots: [Slot::take()?, Slot::take()?] })
+        });
+        let workers = workers.collect::<io::Result<_>>()?;
+        Ok(Hall { contest, workshop, prepared, start, openings, workers })
+    }
+
+    /// Plays these games, and tells of each on the calling thread.
+    pub fn play_all<E>(
+        &self,
+        games: &[Game],
+        tell: &mut dyn FnMut(Event<'_>) -> Result<Flow, E>,
+    ) -> Result<Flow, ContestError<E>> {
+        // Both games of a pair are for the same worker, so that its core favours neither agent.
+        let pairs: Vec<&[Game]> = games.chunk_by(Game::is_paired_with).collect();
+        let (next, is_stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let (mouth, ear) = mpsc::channel();
+        thread::scope(|scope| {
+            for worker in self.workers.iter().take(pairs.len().max(1)) {
+                let (mouth, pairs, next, is_stopped) = (mouth.clone(), &pairs, &next, &is_stopped);
+                let work = move || {
+                    cores::stay_on(worker.core);
+                    while let Some(pair) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        for game in *pair {
+                            if is_stopped.load(Ordering::Relaxed) {
+                                return;
+                            }
+                            self.play_one(game, worker, is_stopped, &mouth);
+                        }
+                    }
+                };
+                let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+                if spawned.is_err() && worker.number == 0 {
+                    is_stopped.store(true, Ordering::Relaxed);
+                }
+            }
+            drop(mouth);
+            let mut result = Ok(Flow::GoOn);
+            for word in ear {
+                if !matches!(result, Ok(Flow::GoOn)) {
+                    continue;
+                }
+                result = hear(&word, tell);
+                if let Word::Failed(error) = word {
+                    result = Err(error.into());
+                }
+                if !matches!(result, Ok(Flow::GoOn)) {
+                    is_stopped.store(true, Ordering::Relaxed);
+                }
+            }
+            result
+        })
+    }
+
+    fn play_one(
+        &self,
+        game: &Game,
+        worker: &Worker,
+        is_stopped: &AtomicBool,
+        mouth: &Sender<Word>,
+    ) {
+        // Nobody listens any more only when all is over.
+        _ = mouth.send(Word::Begun(*game));
+        let numbers = [game.first, game.second];
+        let mut seats = Side::BOTH.map(|side| self.seat(game, numbers, side, worker));
+        let [first, second] = &mut seats;
+        let table = Table {
+            start: self.start,
+            opening: self.openings.get(game.opening),
+            rules: &self.contest.rules,
+            names: numbers.map(|number| self.contest.agents[number].name.clone()),
+            seats: [&mut **first, &mut **second],
+        };
+        let played = play(table, |turn| {
+            _ = mouth.send(Word::Turn(*game, turn.clone()));
+            !is_stopped.load(Ordering::Relaxed)
+        });
+        _ = match played {
+            Ok(Some(record)) => mouth.send(Word::Ended(*game, Box::new(record))),
+            Ok(None) => Ok(()),
+            Err(error) => mouth.send(Word::Failed(error)),
+        };
+    }
+
+    fn seat(
+        &self,
+        game: &Game,
+        numbers: [usize; 2],
+        side: Side,
+        worker: &Worker,
+    ) -> Box<dyn Seat<G> + '_> {
+        let number = numbers[side as usize];
+        let rules = self.contest.rules;
+        match (&self.contest.agents[number].kind, &self.prepared[number]) {
+            (Kind::Program(_), Some(prepared)) => Box::new(Playing {
+                prepared,
+                sandbox: self.workshop.sandbox(),
+                folder: self.workshop.folder(&format!("game-{}-{}", worker.number, side as usize)),
+                rules,
+                cores: vec![worker.core],
+                slot: worker.slots[side as usize].number(),
+            }),
+            (Kind::BuiltIn(opponent), _) => {
+                let seed = seed_of(self.contest.seed, game, number);
+                Box::new(BuiltIn::new(*opponent, &rules, seed))
+            }
+            (Kind::Program(_), None) => unreachable!("every program is made ready"),
+        }
+    }
+}
+
+fn hear<E>(
+    word: &Word,
+    tell: &mut dyn FnMut(Event<'_>) -> Result<Flow, E>,
+) -> Result<Flow, ContestError<E>> {
+    let event = match word {
+        Word::Begun(game) => Event::Begun { game },
+        Word::Turn(game, turn) => Event::Turn { game, turn },
+        Word::Ended(game, record) => Event::Ended { game, record },
+        Word::Failed(_) => return Ok(Flow::GoOn),
+    };
+    tell(event).map_err(ContestError::Told)
+}
+
+/// The chance of an agent in a game: nothing else changes it.
+fn seed_of(seed: u64, game: &Game, number: usize) -> u64 {
+    let key = game.key;
+    let parts = [key.round, key.table, key.number, number as u32].map(u64::from);
+    parts.into_iter().fold(mix(seed), |all, part| mix(all ^ part))
+}

@@ -1,0 +1,144 @@
+//! Many games between several agents, some at the same time: what matches and tournaments have in
+//! common.
+
+mod cores;
+mod games;
+
+use plyglot_assignments::{Start, with_position};
+use thiserror::Error;
+
+use crate::agent::{Agent, Kind, Prepared, Workshop, WorkshopError};
+use crate::process::Sandbox;
+use crate::record::{GameRecord, TurnRecord};
+use crate::referee::Rules;
+use crate::schedule::{Game, Results, Schedule, Step};
+
+use crate::referee::RefereeError;
+pub use cores::for_games as cores_for_games;
+
+/// What is to be played, and how.
+#[derive(Debug)]
+pub struct Contest {
+    /// The board that games begin with.
+    pub start: Start,
+    /// Who plays, in the order that the schedule numbers them.
+    pub agents: Vec<Agent>,
+    /// What is agreed on.
+    pub rules: Rules,
+    /// Who plays whom.
+    pub schedule: Schedule,
+    /// Where chance starts from: openings, boards, the agents' own.
+    pub seed: u64,
+    /// How many openings there are and how many moves they have; without, every game begins at the
+    /// start. Checkers has its ballots instead, of three moves.
+    pub openings: Option<OpeningSuite>,
+    /// How many games at the same time, at most one a core.
+    pub concurrency: usize,
+    /// What is put around programs.
+    pub sandbox: Sandbox,
+}
+
+/// How openings are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpeningSuite {
+    /// How many.
+    pub count: usize,
+    /// How many moves each has.
+    pub plies: usize,
+}
+
+impl Default for OpeningSuite {
+    fn default() -> OpeningSuite {
+        OpeningSuite { count: 100, plies: crate::openings::Wanted::PLIES }
+    }
+}
+
+/// What happens while a contest goes on.
+#[derive(Debug)]
+pub enum Event<'e> {
+    /// A game begins.
+    Begun {
+        /// Which one.
+        game: &'e Game,
+    },
+    /// A turn was played.
+    Turn {
+        /// In which game.
+        game: &'e Game,
+        /// The turn.
+        turn: &'e TurnRecord,
+    },
+    /// A game has ended.
+    Ended {
+        /// Which one.
+        game: &'e Game,
+        /// All of it.
+        record: &'e GameRecord,
+    },
+}
+
+/// Whether a contest goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// It does.
+    GoOn,
+    /// No further turn is begun: games that are being played are given up.
+    Stop,
+}
+
+/// Why a contest could not go on. What has been told is done.
+#[derive(Debug, Error)]
+pub enum ContestError<E> {
+    /// An agent could not be made ready.
+    #[error(transparent)]
+    Workshop(#[from] WorkshopError),
+    /// A game could not be played on.
+    #[error(transparent)]
+    Referee(#[from] RefereeError),
+    /// Whoever was told of an event says so.
+    #[error(transparent)]
+    Told(E),
+}
+
+/// Plays all games that have no result yet. `tell` hears of everything on the calling thread, one
+/// event after the other, so it may be the only writer of a store. Returns all results.
+///
+/// # Errors
+/// If an agent cannot be made ready, a game cannot be played on, or `tell` fails.
+pub fn run<E>(
+    contest: &Contest,
+    mut results: Results,
+    mut tell: impl FnMut(Event<'_>) -> Result<Flow, E>,
+) -> Result<Results, ContestError<E>> {
+    let workshop = Workshop::new(contest.sandbox.clone())?;
+    let prepared = prepare(contest, &workshop)?;
+    let start = contest.start.position(contest.seed);
+    with_position!(&start, start => {
+        let hall = games::Hall::new(contest, &workshop, &prepared, start).map_err(RefereeError::Slots)?;
+        while let Step::Play(games) = contest.schedule.next(&results) {
+            let flow = hall.play_all(&games, &mut |event| {
+                if let Event::Ended { game, record } = &event {
+                    results.insert(game.key, record.ending.outcome());
+                }
+                tell(event)
+            })?;
+            if flow == Flow::Stop {
+                break;
+            }
+        }
+    });
+    Ok(results)
+}
+
+/// Makes every program ready; what is built in is so already.
+fn prepare<E>(
+    contest: &Contest,
+    workshop: &Workshop,
+) -> Result<Vec<Option<Prepared>>, ContestError<E>> {
+    let numbered = contest.agents.iter().enumerate();
+    let prepared = numbered.map(|(number, agent)| match &agent.kind {
+        Kind::BuiltIn(_) => Ok(None),
+        Kind::Program(program) => workshop.prepare(&agent.name, program, number).map(Some),
+    });
+    Ok(prepared.collect::<Result<_, WorkshopError>>()?)
+}

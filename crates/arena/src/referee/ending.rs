@@ -1,0 +1,68 @@
+use plyglot_assignments::competition::Cause;
+use plyglot_games::{Outcome, Side};
+use serde::{Deserialize, Serialize};
+
+use super::Fault;
+
+/// How a game ended: as data, and as a sentence for people.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ending {
+    /// Who won; nobody if it is a draw.
+    pub winner: Option<Side>,
+    /// Why.
+    #[serde(flatten)]
+    pub reason: Reason,
+    /// The same in words: `BLACK wins: WHITE has no piece left`.
+    pub sentence: String,
+}
+
+/// Why a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "by", rename_all = "snake_case")]
+pub enum Reason {
+    /// By its rules.
+    Rules {
+        /// Which of them.
+        cause: Cause,
+    },
+    /// By its rules in a draw, which the more time left decided.
+    Time {
+        /// Why it would be a draw.
+        cause: Cause,
+    },
+    /// By something that an agent did, or failed to do.
+    Fault {
+        /// Whose it is.
+        side: Side,
+        /// What it is.
+        fault: Fault,
+    },
+}
+
+impl Ending {
+    /// Who won, as games say it.
+    pub fn outcome(&self) -> Outcome {
+        self.winner.map_or(Outcome::Draw, Outcome::Win)
+    }
+
+    /// A few words by which endings can be counted: `no pieces`, `illegal move`.
+    pub fn kind(&self) -> &'static str {
+        match &self.reason {
+            Reason::Rules { cause } => kind_of(*cause),
+            Reason::Time { .. } => "more time left",
+            Reason::Fault { fault, .. } => fault.kind(),
+        }
+    }
+}
+
+fn kind_of(cause: Cause) -> &'static str {
+    match cause {
+        Cause::NoPieces => "no pieces",
+        Cause::NoMoves => "no moves",
+        Cause::Repetition => "repetition",
+        Cause::QuietTurns => "quiet turns",
+        Cause::BoardFull => "board full",
+        Cause::RowEmpty => "row empty",
+        Cause::BothPassed => "both passed",
+    }
+}

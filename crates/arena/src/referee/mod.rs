@@ -1,0 +1,21 @@
+//! One game between two agents: asks in turn, checks every answer, keeps the clocks, and says how it
+//! ended.
+
+mod built_in;
+mod course;
+mod ending;
+mod fault;
+mod play;
+mod program;
+mod rules;
+mod seat;
+
+pub use ending::{Ending, Reason};
+pub use fault::Fault;
+pub use rules::Rules;
+
+pub(crate) use built_in::BuiltIn;
+pub(crate) use play::{Table, play};
+pub(crate) use program::Playing;
+pub use seat::RefereeError;
+pub(crate) use seat::Seat;

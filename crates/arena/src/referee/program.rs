@@ -1,0 +1,200 @@
+use std::path::Path;
+use std::time::Duration;
+
+use plyglot_assignments::competition::{Competition, tidied};
+use plyglot_assignments::read_text;
+
+use super::course::Course;
+use super::seat::{RefereeError, Seat, Turn};
+use super::{Fault, Rules};
+use crate::agent::{Folder, Prepared};
+use crate::process::{Ended, Limits, Ran, Sandbox, read_output, run};
+use crate::record::Evidence;
+
+/// Somebody's program in a fresh copy, run once a turn.
+pub(crate) struct Playing<'c> {
+    pub prepared: &'c Prepared,
+    pub sandbox: &'c Sandbox,
+    /// Where it plays.
+    pub folder: Folder,
+    pub rules: Rules,
+    /// The cores that it stays on.
+    pub cores: Vec<usize>,
+    /// Which of the users for agents it runs as.
+    pub slot: u16,
+}
+
+/// What getting ready for a game may take. It is not counted.
+const NEW_GAME: Duration = Duration::from_secs(10);
+/// No answer of any game is longer.
+const LONGEST_ANSWER: u64 = 64 << 10;
+/// So much of an answer is kept as evidence.
+const SHOWN: usize = 2_000;
+
+impl<G: Competition> Seat<G> for Playing<'_> {
+    /// A new copy: whatever the last game left is gone.
+    fn begin(&mut self) -> Result<(), RefereeError> {
+        let renewed = self.folder.renew(Some(self.prepared.path()));
+        renewed.map_err(|error| in_folder(&self.folder, error))?;
+        if let Some(command) = &self.prepared.program().commands.new_game {
+            let limits = Limits { cpu: NEW_GAME, wall: 3 * NEW_GAME, ..self.limits(NEW_GAME) };
+            // If it fails, that shows soon enough.
+            self.run(command, limits)?;
+        }
+        Ok(())
+    }
+
+    fn turn(
+        &mut self,
+        course: &Course<G>,
+        left: Option<Duration>,
+    ) -> Result<Turn<G>, RefereeError> {
+        let left = left.unwrap_or(self.rules.time());
+        let Asked { ran, cpu, mut notes, answer, input, raw } = ask(self, course.position(), left)?;
+        if !ran.left_running.is_empty() {
+            notes.push(format!("left running, and killed: {}", ran.left_running.join(", ")));
+        }
+        let evidence = || {
+            Box::new(Evidence {
+                input,
+                answer: raw,
+                stdout: shown(&ran.stdout.text()),
+                stderr: ran.stderr.text(),
+                cpu,
+                wall: ran.wall,
+            })
+        };
+        Ok(Turn {
+            played: answer.map_err(|fault| (fault, evidence())),
+            cpu,
+            wall: ran.wall,
+            notes,
+            layers: Some(ran.layers),
+        })
+    }
+
+    fn is_timed(&self, _rules: &Rules) -> bool {
+        true
+    }
+}
+
+impl Playing<'_> {
+    fn limits(&self, left: Duration) -> Limits {
+        // Where only the program's own time counts, the rest must not end it early.
+        let cpu = if self.rules.user_time { left * 2 + Duration::from_secs(1) } else { left };
+        Limits {
+            cpu,
+            wall: self.rules.wall_time(left),
+            memory: self.rules.memory << 20,
+            disk: self.rules.disk << 20,
+            ..Limits::default()
+        }
+    }
+
+    fn run(&self, command: &[String], limits: Limits) -> Result<Ran, RefereeError> {
+        let mut order = self.prepared.run_in(self.folder.path(), command);
+        order.limits = limits;
+        order.cores.clone_from(&self.cores);
+        order.slot = self.slot;
+        Ok(run(&order, self.sandbox)?)
+    }
+}
+
+/// A question, and what came back.
+pub(crate) struct Asked<G: Competition> {
+    pub ran: Ran,
+    /// What its clock is charged.
+    pub cpu: Duration,
+    pub notes: Vec<String>,
+    pub answer: Result<Vec<G::Move>, Fault>,
+    pub input: String,
+    /// The answer as it was left, the beginning of it.
+    pub raw: Option<String>,
+}
+
+/// Puts a position before a program and reads its answer.
+pub(crate) fn ask<G: Competition>(
+    playing: &Playing<'_>,
+    position: &G,
+    left: Duration,
+) -> Result<Asked<G>, RefereeError> {
+    let input = position.question(left.as_secs_f64());
+    ask_with(playing, position, left, input)
+}
+
+/// The same with another text of the question.
+pub(crate) fn ask_with<G: Competition>(
+    playing: &Playing<'_>,
+    position: &G,
+    left: Duration,
+    input: String,
+) -> Result<Asked<G>, RefereeError> {
+    let folder = &playing.folder;
+    let prepared = folder.take_away(G::ANSWER).and_then(|()| folder.put("input.txt", &input));
+    prepared.map_err(|error| in_folder(folder, error))?;
+    let ran = playing.run(&playing.prepared.program().commands.run, playing.limits(left))?;
+    let cpu = if playing.rules.user_time { ran.cpu.user } else { ran.cpu.total() };
+    let read = read_output(folder.path(), G::ANSWER, LONGEST_ANSWER);
+    let raw = read.as_ref().ok().map(|bytes| shown(&String::from_utf8_lossy(bytes)));
+    let mut notes = Vec::new();
+    let answer = ended_well(&ran, cpu, left, playing.rules.lenient, &mut notes).and_then(|()| {
+        let bytes = read.as_ref().map_err(Fault::from)?;
+        read_turn(position, bytes, playing.rules.lenient, &mut notes)
+    });
+    Ok(Asked { ran, cpu, notes, answer, input, raw })
+}
+
+fn in_folder(folder: &Folder, error: std::io::Error) -> RefereeError {
+    let path: &Path = folder.path();
+    RefereeError::Files { path: path.to_owned(), error }
+}
+
+/// Whether the run itself was as it should be, whatever was answered.
+fn ended_well(
+    ran: &Ran,
+    cpu: Duration,
+    left: Duration,
+    lenient: bool,
+    notes: &mut Vec<String>,
+) -> Result<(), Fault> {
+    let time = || Fault::Time { used: cpu.as_secs_f64(), left: left.as_secs_f64() };
+    match &ran.ended {
+        Ended::CpuLimit => Err(time()),
+        Ended::WallLimit => Err(Fault::Idle { wall: ran.wall.as_secs_f64() }),
+        Ended::Exited(_) if cpu > left => Err(time()),
+        Ended::Exited(0) => Ok(()),
+        Ended::Exited(code) if lenient => {
+            notes.push(format!("exit code {code} passed over"));
+            Ok(())
+        }
+        ended => Err(Fault::Crash { ended: ended.clone() }),
+    }
+}
+
+fn read_turn<G: Competition>(
+    position: &G,
+    bytes: &[u8],
+    lenient: bool,
+    notes: &mut Vec<String>,
+) -> Result<Vec<G::Move>, Fault> {
+    let malformed = |why: String| Fault::Malformed { why: format!("{}:{why}", G::ANSWER) };
+    let text = read_text(bytes).map_err(|error| malformed(error.to_string()))?;
+    let refused = match position.read_answer(&text) {
+        Ok(turn) => return Ok(turn),
+        Err(error) => error,
+    };
+    if lenient && let Ok(turn) = position.read_answer(&tidied::<G>(&text)) {
+        notes.push(format!("passed over in {}:{refused}", G::ANSWER));
+        return Ok(turn);
+    }
+    let legal = position.moves().iter().map(ToString::to_string).collect();
+    Err(Fault::of_answer(refused, G::ANSWER, legal))
+}
+
+/// The beginning of a text that may be long.
+fn shown(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

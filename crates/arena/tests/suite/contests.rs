@@ -1,0 +1,235 @@
+//! Whole games between agents, through the real files.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::path::{Path, PathBuf};
+
+use plyglot_arena::agent::{Agent, Kind};
+use plyglot_arena::contest::{Contest, Event, Flow, OpeningSuite, run};
+use plyglot_arena::process::Level;
+use plyglot_arena::record::GameRecord;
+use plyglot_arena::referee::Rules;
+use plyglot_arena::schedule::{Format, GameKey, Results, Schedule};
+use plyglot_assignments::{Sizes, Start};
+use plyglot_games::{GameId, Side};
+
+use crate::room;
+
+fn script(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/agents").join(file)
+}
+
+fn agent(text: &str) -> Agent {
+    let path = script(text);
+    let text = if path.exists() { path.display().to_string() } else { text.to_owned() };
+    Agent::named(&text).unwrap()
+}
+
+/// Capture Go on a small board, programs with a second each, built-in engines without a clock.
+fn contest(agents: &[&str], format: Format, games: u32) -> Contest {
+    let sizes = Sizes { size: Some(3), ..Sizes::default() };
+    Contest {
+        start: Start::new(GameId::CaptureGo, &sizes).unwrap(),
+        agents: agents.iter().map(|text| agent(text)).collect(),
+        rules: Rules {
+            seconds: 5.0,
+            extra_wall: 60.0,
+            nodes: Some(100),
+            memory: 256,
+            disk: 8,
+            ..Rules::default()
+        },
+        schedule: Schedule::new(format, agents.len(), games, 1).unwrap(),
+        seed: 1,
+        openings: None,
+        concurrency: 2,
+        sandbox: room::best().clone(),
+    }
+}
+
+/// Plays it, and returns every game.
+fn played(contest: &Contest) -> BTreeMap<GameKey, GameRecord> {
+    let mut games = BTreeMap::new();
+    let results = run(contest, Results::new(), |event| {
+        if let Event::Ended { game, record } = event {
+            assert!(games.insert(game.key, record.clone()).is_none());
+        }
+        Ok::<_, Infallible>(Flow::GoOn)
+    });
+    assert_eq!(results.unwrap().len(), games.len());
+    games
+}
+
+/// How the games of a small match ended, as sentences.
+fn sentences(contest: &Contest) -> Vec<String> {
+    played(contest).into_values().map(|record| record.ending.sentence).collect()
+}
+
+#[test]
+fn two_programs_play_a_game() {
+    let contest = contest(&["first_point.sh", "forgets_nothing.sh"], Format::RoundRobin, 2);
+    for record in played(&contest).into_values() {
+        assert_eq!(record.ending.kind(), "board full", "{}", record.ending.sentence);
+        assert_eq!(record.turns.len(), 9);
+        assert!(record.turns.iter().all(|turn| turn.notes.is_empty() && !turn.cpu.is_zero()));
+        assert!(record.evidence.is_none() && record.layers.iter().all(Option::is_some));
+    }
+}
+
+/// Everything that an agent can do to lose, one after the other in the same tournament: each gets
+/// its own verdict, and the honest one wins all games and is never disturbed.
+#[test]
+fn every_fault_has_its_verdict_and_the_tournament_goes_on() {
+    let expected = [
+        ("crash.sh", "crash", "was killed by SIGSEGV (a bad memory access)"),
+        ("exits_with_three.sh", "crash", "exited with code 3"),
+        ("fork_bomb.py", "too many processes", "started too many processes"),
+        ("memory_bomb.py", "out of memory", "used too much memory"),
+        ("disk_filler.sh", "disk filled", "wrote too much into its directory"),
+        ("disk_one_file.sh", "disk filled", "wrote too much into its directory"),
+        ("output_none.sh", "no answer", "gave no answer: there is no output.txt"),
+        (
+            "output_misnamed.sh",
+            "no answer",
+            "gave no answer: there is no output.txt, but a OuTpUt.TxT",
+        ),
+        (
+            "output_symlink.sh",
+            "no answer",
+            "gave no answer: output.txt is a symbolic link, not a file",
+        ),
+        (
+            "output_directory.sh",
+            "no answer",
+            "gave no answer: output.txt is a directory, not a file",
+        ),
+        ("output_fifo.sh", "no answer", "gave no answer: output.txt is a pipe, not a file"),
+        ("output_large.sh", "no answer", "gave no answer: output.txt is larger than 65536 bytes"),
+        // These answer (1,1), which is right once and no more.
+        ("honest.sh", "illegal move", "made an illegal move (1,1): "),
+        ("orphan.sh", "illegal move", "made an illegal move (1,1): "),
+    ];
+    let mut agents = vec!["first_point.sh"];
+    agents.extend(expected.iter().map(|(file, ..)| *file));
+    let contest = contest(&agents, Format::Gauntlet { challengers: 1 }, 2);
+    let games = played(&contest);
+    assert_eq!(games.len(), 2 * expected.len());
+    for record in games.values() {
+        let guilty = usize::from(record.players[0] == "first_point.sh");
+        let (file, kind, sentence) =
+            expected.iter().find(|(file, ..)| *file == record.players[guilty]).unwrap();
+        let ending = &record.ending;
+        assert_eq!(ending.kind(), *kind, "{file}: {}", ending.sentence);
+        assert!(ending.sentence.contains(sentence), "{file}: {}", ending.sentence);
+        assert_eq!(ending.winner, Some(Side::BOTH[1 - guilty]), "{file}");
+        let evidence = record.evidence.as_ref().unwrap();
+        assert!(evidence.input.contains("COMPETITION"));
+    }
+    let orphans = games.values().flat_map(|record| &record.turns).flat_map(|turn| &turn.notes);
+    assert!(orphans.clone().all(|note| note.starts_with("left running, and killed: ")));
+    assert!(orphans.count() >= 1);
+}
+
+#[test]
+fn time_is_up() {
+    let mut busy = contest(&["busy_children.sh", "random"], Format::RoundRobin, 1);
+    busy.rules.seconds = 0.3;
+    let [sentence] = &sentences(&busy)[..] else { panic!("one game") };
+    assert!(sentence.contains(" used 0.3"), "{sentence}");
+    assert!(sentence.ends_with(" s with 0.300 s left"), "{sentence}");
+
+    let mut sleeper = contest(&["sleeper.sh", "random"], Format::RoundRobin, 1);
+    (sleeper.rules.seconds, sleeper.rules.extra_wall) = (0.2, 0.1);
+    let [sentence] = &sentences(&sleeper)[..] else { panic!("one game") };
+    assert!(sentence.ends_with(" did not answer within 0.3 s, and was idle"), "{sentence}");
+}
+
+/// What is wrong with an answer only in how it looks, and an exit code, may be passed over.
+#[test]
+fn leniency_is_an_option_and_is_reported() {
+    let mut lenient = contest(&["exits_with_three.sh", "random"], Format::RoundRobin, 1);
+    lenient.rules.lenient = true;
+    let games = played(&lenient);
+    let record = games.values().next().unwrap();
+    let notes: Vec<&String> = record.turns.iter().flat_map(|turn| &turn.notes).collect();
+    assert!(notes.iter().all(|&note| note == "exit code 3 passed over"), "{notes:?}");
+    assert_eq!(record.ending.kind(), "illegal move", "{}", record.ending.sentence);
+    assert_eq!(notes.len(), 1);
+}
+
+/// Built-in agents by nodes: the same games at any concurrency, whatever else goes on.
+#[test]
+fn the_same_seed_gives_the_same_games() {
+    let agents = ["random", "greedy", "beginner", "full"];
+    let moves = |concurrency: usize| -> BTreeMap<GameKey, Vec<String>> {
+        let mut contest = contest(&agents, Format::RoundRobin, 4);
+        contest.concurrency = concurrency;
+        contest.openings = Some(OpeningSuite { count: 10, plies: 2 });
+        let games = played(&contest).into_iter();
+        games.map(|(key, game)| (key, game.moves().map(str::to_owned).collect())).collect()
+    };
+    let alone = moves(1);
+    assert_eq!(alone.len(), 24);
+    assert_eq!(alone, moves(2));
+    assert!(alone.values().collect::<std::collections::BTreeSet<_>>().len() > 12, "they differ");
+}
+
+#[test]
+fn all_five_games_are_played_to_their_end() {
+    for game in GameId::ALL {
+        let mut contest = contest(&["greedy", "random"], Format::RoundRobin, 2);
+        contest.start = Start::new(game, &Sizes { size: Some(4), ..Sizes::default() }).unwrap();
+        contest.openings = Some(OpeningSuite::default());
+        for record in played(&contest).into_values() {
+            assert_eq!((record.game, record.evidence), (game, None));
+            assert!(!record.opening.is_empty());
+            let mut position =
+                plyglot_assignments::AnyPosition::of_text(&record.start, game).unwrap();
+            plyglot_assignments::with_position!(&mut position, position => {
+                let mut position = position.clone();
+                for mv in record.turns.iter().fold(record.opening.clone(), |mut all, turn| {
+                    all.extend(turn.moves.clone());
+                    all
+                }) {
+                    position = plyglot_games::Game::try_play(&position, mv.parse().unwrap()).unwrap();
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn a_contest_can_be_stopped_and_goes_on_where_it_was() {
+    let contest = contest(&["greedy", "random"], Format::RoundRobin, 12);
+    let mut seen = Vec::new();
+    let mut results = Results::new();
+    for most in [3, 5, 100] {
+        let before = seen.len();
+        run(&contest, results.clone(), |event| {
+            if let Event::Ended { game, record } = event {
+                seen.push(game.key);
+                results.insert(game.key, record.ending.outcome());
+            }
+            Ok::<_, Infallible>(if seen.len() - before >= most { Flow::Stop } else { Flow::GoOn })
+        })
+        .unwrap();
+    }
+    seen.sort();
+    seen.dedup();
+    assert_eq!((seen.len(), results.len()), (12, 12), "each game once");
+}
+
+#[test]
+fn agents_by_name() {
+    assert_eq!(agent("first_point.sh").name, "first_point.sh");
+    let named = Agent::named("mine=minimax-3").unwrap();
+    assert_eq!(named.name, "mine");
+    assert!(matches!(named.kind, Kind::BuiltIn(_)));
+    let unknown = Agent::named("grandmaster").unwrap_err().to_string();
+    assert!(unknown.starts_with("grandmaster: no such agent: expected a file, a directory"));
+    let Kind::Program(program) = Agent::named("python3 -c 'print(1)'").unwrap().kind else {
+        panic!("a command is a program")
+    };
+    assert_eq!(program.commands.run, ["python3", "-c", "print(1)"]);
+    assert!(room::best().require(Level::L0).is_ok());
+}

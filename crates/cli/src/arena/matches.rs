@@ -1,0 +1,381 @@
+//! `plyglot match`.
+
+use std::collections::BTreeMap;
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use plyglot_arena::agent::{Agent, Kind};
+use plyglot_arena::contest::{self, Contest, ContestError, Event, Flow, OpeningSuite};
+use plyglot_arena::record::{GameRecord, pdn, text};
+use plyglot_arena::schedule::{Format, Game, Results, Schedule};
+use plyglot_arena::stats::{Sprt, Verdict};
+use plyglot_games::GameId;
+
+use super::options::{Agreed, Board, Isolation, must_be_new};
+use super::scoreboard::{Count, Scoreboard};
+
+/// Let two agents play many games, and tell who is stronger
+///
+/// An agent is a built-in opponent (random, greedy, minimax-1 to minimax-8, beginner, casual, club,
+/// strong, expert, full), a directory, a file, or a command line in quotation marks; NAME=AGENT gives
+/// it another name. Programs are run once a move, as the game's assignment has it, in a sandbox: they
+/// read input.txt and write output.txt (Mancala: next_state.txt). docs/ARENA.md tells the details.
+///
+/// Games are played in pairs from the same opening with colours swapped, as many at once as there are
+/// cores.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  plyglot match ./my-agent minimax-3
+  plyglot match ./my-agent strong --game mancala --games 100 --time 60
+  plyglot match new=./build/agent old=./agent --sprt 0,10 --games 2000
+  plyglot match 'python3 agent.py' random --game capture-go --lenient --record games.txt
+  plyglot match full minimax-3 --as-in-source")]
+pub struct Match {
+    /// One agent
+    pub a: String,
+    /// The other
+    pub b: String,
+    #[command(flatten)]
+    pub board: Board,
+    /// How many games [default: 20]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub games: Option<u32>,
+    #[command(flatten)]
+    pub agreed: Agreed,
+    /// Play as the game's source does: from the start, without openings; checkers 9 games with 100 s
+    /// a side, drawn games decided by time; Stake and Raid 5 games with 200 s
+    #[arg(long)]
+    pub as_in_source: bool,
+    /// Begin every game at the start, without openings
+    #[arg(long)]
+    pub no_openings: bool,
+    /// Stop as soon as it is clear whether A is stronger by at most the first or at least the second
+    /// number of Elo, with 5 % for either error
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = bounds, allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
+    /// The seed of all chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many games at once [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    pub concurrency: Option<usize>,
+    #[command(flatten)]
+    pub isolation: Isolation,
+    /// Write the games into this new file, as text that `plyglot replay` reads
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Write the games into this new file in PDN (checkers)
+    #[arg(long, value_name = "FILE")]
+    pub pdn: Option<PathBuf>,
+    /// Print every game and the result as a JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn bounds(text: &str) -> Result<Sprt, String> {
+    let numbers: Option<Vec<f64>> = text.split(',').map(|n| n.trim().parse().ok()).collect();
+    match numbers.as_deref() {
+        Some(&[elo0, elo1]) if Sprt::new(elo0, elo1).is_sound() => Ok(Sprt::new(elo0, elo1)),
+        _ => Err("expected two numbers, the smaller one first, such as 0,10".to_owned()),
+    }
+}
+
+/// Plays the match.
+pub fn run(arguments: &Match) -> Result<()> {
+    must_be_new(arguments.record.as_ref())?;
+    must_be_new(arguments.pdn.as_ref())?;
+    if arguments.pdn.is_some() && arguments.board.game != GameId::Checkers {
+        bail!("--pdn is for checkers; --record is for all games");
+    }
+    let contest = contest(arguments)?;
+    let names = [0, 1].map(|number: usize| contest.agents[number].name.clone());
+    let mut files = Files::create(arguments, &names)?;
+    let view = View::new(arguments.json, &contest);
+    let mut board = Scoreboard::default();
+    // The first Ctrl-C stops between two turns, so that nothing is left behind.
+    let interrupted = Arc::new(AtomicBool::new(false));
+    signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&interrupted))?;
+
+    contest::run(&contest, Results::new(), |event| -> Result<Flow> {
+        if let Event::Ended { game, record } = event {
+            board.add(game, record.ending.outcome(), record.ending.kind());
+            files.add(game, record)?;
+            view.game(game, record, board.count())?;
+            if let Some(sprt) = &arguments.sprt
+                && board.test(sprt).0 != Verdict::GoOn
+            {
+                return Ok(Flow::Stop);
+            }
+        }
+        Ok(if interrupted.load(Ordering::Relaxed) { Flow::Stop } else { Flow::GoOn })
+    })
+    .map_err(|error| match error {
+        ContestError::Told(error) => error,
+        other => anyhow!("{other}"),
+    })?;
+    files.finish()?;
+    view.end(&board, &names, arguments.sprt.as_ref())
+}
+
+fn contest(arguments: &Match) -> Result<Contest> {
+    let start = arguments.board.start()?;
+    let mut rules = arguments.agreed.rules();
+    let mut games = 20;
+    let mut openings = (!arguments.no_openings).then(OpeningSuite::default);
+    if arguments.as_in_source {
+        openings = None;
+        let (own_games, seconds) = match arguments.board.game {
+            GameId::Checkers => (9, 100.0),
+            GameId::StakeRaid => (5, 200.0),
+            game => bail!("--as-in-source: the source of {} has no matches", game.title()),
+        };
+        games = own_games;
+        rules.seconds = arguments.agreed.time.unwrap_or(seconds);
+        rules.time_decides |= arguments.board.game == GameId::Checkers;
+    }
+    let games = arguments.games.unwrap_or(games);
+    let agents = [&arguments.a, &arguments.b].map(|text| Agent::named(text));
+    let mut agents = agents.into_iter().collect::<Result<Vec<_>, _>>()?;
+    if agents[0].name == agents[1].name {
+        agents[0].name += " (1)";
+        agents[1].name += " (2)";
+    }
+    let cores = contest::cores_for_games().len();
+    let concurrency = arguments.concurrency.unwrap_or(cores);
+    if !(1..=cores).contains(&concurrency) {
+        bail!("--concurrency is from 1 to {cores}, one game a core, not {concurrency}");
+    }
+    Ok(Contest {
+        start,
+        agents,
+        rules,
+        // The first agent has the first move in the first game, and in every other one after it.
+        schedule: Schedule::new(Format::Gauntlet { challengers: 1 }, 2, games, arguments.seed)?,
+        seed: arguments.seed,
+        openings,
+        concurrency,
+        sandbox: arguments.isolation.sandbox()?,
+    })
+}
+
+/// The files that games are written to, in the order of their numbers.
+struct Files {
+    record: Option<std::fs::File>,
+    pdn: Option<std::fs::File>,
+    event: String,
+    /// Games that ended before an earlier one did.
+    waiting: BTreeMap<u32, GameRecord>,
+    next: u32,
+}
+
+impl Files {
+    fn create(arguments: &Match, names: &[String; 2]) -> Result<Files> {
+        let create = |path: &Option<PathBuf>| -> Result<Option<std::fs::File>> {
+            let Some(path) = path else { return Ok(None) };
+            let file = OpenOptions::new().append(true).create_new(true).open(path);
+            Ok(Some(file.with_context(|| path.display().to_string())?))
+        };
+        Ok(Files {
+            record: create(&arguments.record)?,
+            pdn: create(&arguments.pdn)?,
+            event: format!("{} - {}", names[0], names[1]),
+            waiting: BTreeMap::new(),
+            next: 0,
+        })
+    }
+
+    fn add(&mut self, game: &Game, record: &GameRecord) -> Result<()> {
+        self.waiting.insert(game.key.number, record.clone());
+        while let Some(record) = self.waiting.remove(&self.next) {
+            self.write(self.next, &record)?;
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    /// Where a match was stopped, some games may have no earlier one to wait for.
+    fn finish(&mut self) -> Result<()> {
+        for (number, record) in std::mem::take(&mut self.waiting) {
+            self.write(number, &record)?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, number: u32, record: &GameRecord) -> Result<()> {
+        if let Some(file) = &mut self.record {
+            file.write_all(text::write(record).as_bytes()).context("the record of games")?;
+        }
+        if let Some(file) = &mut self.pdn {
+            let round = (number + 1).to_string();
+            let game = pdn::write(record, &self.event, &round).unwrap_or_default();
+            file.write_all(game.as_bytes()).context("the PDN file")?;
+        }
+        Ok(())
+    }
+}
+
+/// What is shown while it goes on.
+struct View {
+    json: bool,
+    bar: ProgressBar,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+enum Told<'t> {
+    Begin {
+        game: GameId,
+        agents: [&'t str; 2],
+        games: u32,
+        rules: &'t plyglot_arena::referee::Rules,
+    },
+    Game {
+        number: u32,
+        #[serde(flatten)]
+        record: &'t GameRecord,
+    },
+    Result {
+        agents: [&'t str; 2],
+        #[serde(flatten)]
+        count: Count,
+        score: f64,
+        elo: Option<f64>,
+        low: Option<f64>,
+        high: Option<f64>,
+        superiority: f64,
+        sentence: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        sprt: Option<Tested>,
+        endings: &'t BTreeMap<&'static str, u64>,
+    },
+}
+
+#[derive(Serialize)]
+struct Tested {
+    elo0: f64,
+    elo1: f64,
+    llr: f64,
+    verdict: &'static str,
+}
+
+impl View {
+    fn new(json: bool, contest: &Contest) -> View {
+        let games = contest.schedule.cost().most;
+        let bar = if json { ProgressBar::hidden() } else { ProgressBar::new(games) };
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {eta}") {
+            bar.set_style(style);
+        }
+        let view = View { json, bar };
+        let [a, b] = [0, 1].map(|number: usize| contest.agents[number].name.as_str());
+        if json {
+            let game = contest.start.game();
+            let told =
+                Told::Begin { game, agents: [a, b], games: games as u32, rules: &contest.rules };
+            _ = print(&told);
+        } else {
+            let has_program =
+                contest.agents.iter().any(|agent| matches!(agent.kind, Kind::Program(_)));
+            let level = contest.sandbox.level();
+            if let (true, Some(level)) = (has_program, level) {
+                view.line(&format!("programs are isolated at level {level}: {}", level.means()));
+            }
+        }
+        view
+    }
+
+    fn game(&self, game: &Game, record: &GameRecord, count: Count) -> Result<()> {
+        if self.json {
+            return print(&Told::Game { number: game.key.number + 1, record });
+        }
+        let [first, second] = &record.players;
+        let [a, b] = record.used().map(|used| used.as_secs_f64());
+        self.line(&format!(
+            "game {}: {first} - {second}: {}; {} turns, {a:.1} s and {b:.1} s; so far {count}",
+            game.key.number + 1,
+            record.ending.sentence,
+            record.turns.len(),
+        ));
+        for note in record.turns.iter().flat_map(|turn| &turn.notes).take(1) {
+            self.line(&format!("  {note}"));
+        }
+        if let Some(stderr) = record.evidence.as_ref().map(|evidence| evidence.stderr.trim())
+            && let Some(last) = stderr.lines().last()
+        {
+            self.line(&format!("  its last line on standard error: {last}"));
+        }
+        self.bar.set_message(count.to_string());
+        self.bar.inc(1);
+        Ok(())
+    }
+
+    fn end(&self, board: &Scoreboard, names: &[String; 2], sprt: Option<&Sprt>) -> Result<()> {
+        self.bar.finish_and_clear();
+        let estimate = board.estimate();
+        let [a, b] = names.each_ref().map(String::as_str);
+        let count = board.count();
+        let tested = sprt.map(|sprt| {
+            let (verdict, llr) = board.test(sprt);
+            let verdict = match verdict {
+                Verdict::GoOn => "undecided",
+                Verdict::AcceptH0 => "H0",
+                Verdict::AcceptH1 => "H1",
+            };
+            Tested { elo0: sprt.elo0, elo1: sprt.elo1, llr, verdict }
+        });
+        if self.json {
+            let finite = |number: f64| number.is_finite().then_some(number);
+            return print(&Told::Result {
+                agents: [a, b],
+                count,
+                score: estimate.score,
+                elo: finite(estimate.elo),
+                low: finite(estimate.low),
+                high: finite(estimate.high),
+                superiority: estimate.superiority,
+                sentence: estimate.sentence(a, b),
+                sprt: tested,
+                endings: board.endings(),
+            });
+        }
+        let mut out = anstream::stdout();
+        writeln!(out, "{a} against {b}: {count}, {:.1} %", 100.0 * estimate.score)?;
+        writeln!(out, "{}", estimate.sentence(a, b))?;
+        if let Some(Tested { elo0, elo1, llr, verdict }) = tested {
+            let says = match verdict {
+                "H0" => format!("{a} is not stronger by {elo1} Elo"),
+                "H1" => format!("{a} is stronger by more than {elo0} Elo"),
+                _ => "not decided yet".to_owned(),
+            };
+            writeln!(out, "sequential test {elo0} to {elo1} Elo: {says} (LLR {llr:.2})")?;
+        }
+        let endings: Vec<String> =
+            board.endings().iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+        writeln!(out, "endings: {}", endings.join(", "))?;
+        Ok(())
+    }
+
+    /// A line above the bar, or alone where there is none.
+    fn line(&self, text: &str) {
+        if self.bar.is_hidden() {
+            _ = writeln!(anstream::stdout(), "{text}");
+        } else {
+            self.bar.println(text);
+        }
+    }
+}
+
+fn print(told: &Told<'_>) -> Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer(&mut out, told)?;
+    writeln!(out)?;
+    Ok(out.flush()?)
+}

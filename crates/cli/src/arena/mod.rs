@@ -1,0 +1,6 @@
+//! Commands for programs that play against each other.
+
+pub mod matches;
+pub mod options;
+pub mod replay;
+mod scoreboard;

@@ -1,0 +1,132 @@
+//! What several commands of the arena can be told.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use plyglot_arena::process::{Level, Sandbox, Warden};
+use plyglot_arena::referee::Rules;
+use plyglot_assignments::{Sizes, Start};
+use plyglot_games::GameId;
+
+use crate::args::{game_names, seconds};
+
+/// The board.
+#[derive(Debug, Args)]
+pub struct Board {
+    /// The game
+    #[arg(long, value_name = "GAME", value_parser = game_names(), default_value = "checkers")]
+    pub game: GameId,
+    /// Rows and columns of the board (Stake and Raid, 1 to 26; Capture Go, 1 to 19)
+    #[arg(long, value_name = "N")]
+    pub size: Option<usize>,
+    /// Pits of each player, 3 to 10 (Mancala)
+    #[arg(long, value_name = "N")]
+    pub pits: Option<usize>,
+    /// Stones in each pit, 1 to 50 (Mancala)
+    #[arg(long, value_name = "N")]
+    pub stones: Option<u16>,
+}
+
+impl Board {
+    /// Where games begin.
+    pub fn start(&self) -> Result<Start> {
+        let sizes = Sizes { size: self.size, pits: self.pits, stones: self.stones };
+        let is_square = matches!(self.game, GameId::StakeRaid | GameId::CaptureGo);
+        for (option, is_given, is_for) in [
+            ("--size", self.size.is_some(), is_square),
+            ("--pits", self.pits.is_some(), self.game == GameId::Mancala),
+            ("--stones", self.stones.is_some(), self.game == GameId::Mancala),
+        ] {
+            if is_given && !is_for {
+                bail!("{option} is not for {}", self.game.title());
+            }
+        }
+        // What an input of the assignment can hold, also when all stones lie in one pit.
+        if self.pits.is_some_and(|pits| pits < 3) || self.stones.is_some_and(|stones| stones > 50) {
+            bail!("games between programs have 3 to 10 pits a side and at most 50 stones in each");
+        }
+        match Start::new(self.game, &sizes) {
+            Ok(start) => Ok(start),
+            Err(error) => bail!("--{error}"),
+        }
+    }
+}
+
+/// What is agreed on beyond the rules.
+#[derive(Debug, Args)]
+pub struct Agreed {
+    /// CPU seconds of each side for a whole game [default: 10]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<f64>,
+    /// Seconds by the wall clock that a turn may take beyond the CPU time left [default: 10]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub extra_wall: Option<f64>,
+    /// Let built-in engines think by nodes a move and without a clock: the same seed then gives the
+    /// same games on every machine
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// Pass over blanks, CR, empty lines, capital letters and exit codes in answers, and say so
+    #[arg(long)]
+    pub lenient: bool,
+    /// In a drawn game the side with more time left wins
+    #[arg(long)]
+    pub time_decides: bool,
+    /// Notice draws in checkers one turn late, as the course's referee did
+    #[arg(long)]
+    pub late_draws: bool,
+    /// Count only the time that programs spend in themselves, not the system's for them
+    #[arg(long)]
+    pub user_time: bool,
+    /// MB of memory that a program may use [default: 1024]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(16..=1 << 20))]
+    pub memory: Option<u64>,
+    /// MB that a program may write [default: 64]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub disk: Option<u64>,
+}
+
+impl Agreed {
+    pub fn rules(&self) -> Rules {
+        let usual = Rules::default();
+        Rules {
+            seconds: self.time.unwrap_or(usual.seconds),
+            extra_wall: self.extra_wall.unwrap_or(usual.extra_wall),
+            nodes: self.nodes,
+            lenient: self.lenient,
+            time_decides: self.time_decides,
+            late_draws: self.late_draws,
+            user_time: self.user_time,
+            memory: self.memory.unwrap_or(usual.memory),
+            disk: self.disk.unwrap_or(usual.disk),
+        }
+    }
+}
+
+/// How well programs must be isolated.
+#[derive(Debug, Args)]
+pub struct Isolation {
+    /// Refuse to play if this machine does not reach this level of isolation: L0, L1, L2 or L3
+    #[arg(long, value_name = "LEVEL")]
+    pub require_sandbox: Option<Level>,
+}
+
+impl Isolation {
+    /// What this machine has, if that is enough.
+    pub fn sandbox(&self) -> Result<Sandbox> {
+        let sandbox = Sandbox::detect(Warden::this_program());
+        if let Some(level) = self.require_sandbox {
+            sandbox.require(level)?;
+        }
+        Ok(sandbox)
+    }
+}
+
+/// A file that is written only if it is new.
+pub fn must_be_new(path: Option<&PathBuf>) -> Result<()> {
+    match path.filter(|path| path.exists()) {
+        Some(path) => bail!("{}: the file is there already", path.display()),
+        None => Ok(()),
+    }
+}
