@@ -151,12 +151,12 @@ pub fn run(arguments: &Grade) -> Result<ExitCode> {
 impl Grade {
     fn limits(&self) -> Limits {
         let wall = self.wall.unwrap_or(3.0 * self.cpu + 10.0);
-        let (cpu, wall) = (Duration::from_secs_f64(self.cpu), Duration::from_secs_f64(wall));
+        let (cpu, wall) = (duration(self.cpu), duration(wall));
         Limits { cpu, wall, memory: self.memory << 20, ..Limits::default() }
     }
 
     fn build_limits(&self) -> Limits {
-        let cpu = Duration::from_secs_f64(self.build_cpu);
+        let cpu = duration(self.build_cpu);
         let usual = Limits::default();
         Limits {
             cpu,
@@ -166,6 +166,11 @@ impl Grade {
             ..usual
         }
     }
+}
+
+/// Longer than a year is no limit, and no duration.
+fn duration(seconds: f64) -> Duration {
+    Duration::from_secs_f64(seconds.clamp(0.0, 3e7))
 }
 
 /// What this machine has, if that is enough. `private` is what no program may see.

@@ -3,6 +3,8 @@
 mod agents;
 mod bad_input;
 mod clock;
+mod explain;
+mod grade;
 mod matches;
 mod other_commands;
 mod play;

@@ -197,7 +197,9 @@ pub fn find(
     let mut entries = Vec::new();
     for entry in fs::read_dir(path).map_err(io_error)? {
         let entry = entry.map_err(io_error)?;
-        if !entry.file_name().to_string_lossy().starts_with('.') {
+        let name = entry.file_name();
+        // What Gradescope adds to its exports is no submission.
+        if !name.to_string_lossy().starts_with('.') && name != "submission_metadata.yml" {
             entries.push(entry.path());
         }
     }

@@ -119,8 +119,8 @@ impl Unit<'_> {
             case: name.clone(),
             verdict,
             explanation,
-            cpu_seconds: ran.cpu.total().as_secs_f64(),
-            wall_seconds: ran.wall.as_secs_f64(),
+            cpu_seconds: microseconds(ran.cpu.total()),
+            wall_seconds: microseconds(ran.wall),
             memory: ran.memory,
             layers: ran.layers.to_string(),
             reused: false,
@@ -225,4 +225,9 @@ impl Unit<'_> {
 
 fn seconds_of(mode: Mode) -> Option<f64> {
     if let Mode::Competition { seconds } = mode { Some(seconds) } else { None }
+}
+
+/// Seconds with so few digits that text and number are the same.
+fn microseconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1e6
 }
