@@ -2,7 +2,7 @@ use serde_json::json;
 
 use super::results;
 use super::text::{for_student, points, title};
-use crate::grade::{Grades, Outcome, Student};
+use crate::grade::{CaseInfo, Grades, Outcome, Student};
 
 /// GitHub Classroom's result: JSON in base64.
 pub fn classroom(grades: &Grades, student: &Student) -> String {
@@ -41,11 +41,19 @@ const MOST_ANNOTATIONS: usize = 10;
 /// A line for each failed case, which GitHub shows beside the code.
 pub fn annotations(grades: &Grades, student: &Student) -> String {
     let failed = results(grades, student).filter(|(_, outcome)| !outcome.passed());
-    let line = |(case, outcome)| {
+    let line = |(case, outcome): (&CaseInfo, &Outcome)| {
         let message = for_student(case, outcome).join("\n");
-        format!("::error title={}::{}\n", property(&title(case)), data(&message))
+        let place = place(case, outcome).unwrap_or_default();
+        format!("::error {place}title={}::{}\n", property(&title(case)), data(&message))
     };
     failed.take(MOST_ANNOTATIONS).map(line).collect()
+}
+
+/// `file=output.txt,line=2,` of a visible case whose verdict begins with its place.
+fn place(case: &CaseInfo, outcome: &Outcome) -> Option<String> {
+    let (file, rest) = outcome.verdict.message.split_once(':').filter(|_| case.visible)?;
+    let line: usize = rest.split(':').next()?.parse().ok()?;
+    Some(format!("file={},line={line},", property(file)))
 }
 
 /// A table for `$GITHUB_STEP_SUMMARY`.

@@ -277,7 +277,9 @@ fn annotations_are_few_and_of_one_line() {
     grades.students[0].outcomes = vec![outcome; 30];
     let text = report::annotations(&grades, &grades.students[0]);
     assert_eq!(text.lines().count(), 10);
-    assert!(text.lines().all(|line| line.starts_with("::error title=case 01")));
+    assert!(
+        text.lines().all(|line| line.starts_with("::error file=output.txt,line=2,title=case 01"))
+    );
 }
 
 #[test]
