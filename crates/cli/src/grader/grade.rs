@@ -3,11 +3,14 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use signal_hook::consts::SIGINT;
 
 use plyglot_arena::contest::cores_for_games;
 use plyglot_arena::process::{Level, Limits, Sandbox, Warden, public_place};
@@ -135,9 +138,14 @@ pub fn run(arguments: &Grade) -> Result<ExitCode> {
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {eta} left") {
         bar.set_style(style);
     }
+    // The first Ctrl-C waits for the programs that run just now, the second does not.
+    let interrupted = Arc::new(AtomicBool::new(false));
+    signal_hook::flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&interrupted))?;
+    signal_hook::flag::register(SIGINT, Arc::clone(&interrupted))?;
     let grades = grade(&job, &sandbox, &|done, total| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);
+        !interrupted.load(Ordering::Relaxed)
     })?;
     bar.finish_and_clear();
     let columns =

@@ -193,9 +193,9 @@ pub(super) fn collect(
     Grades { game: manifest.game.clone(), max: rounded(max), cases, students, sandbox, reused }
 }
 
-/// Sums of decimal points have no more than six places.
+/// Sums of decimal points have no more than six places; and nobody has -0, the sum of nothing.
 fn rounded(points: f64) -> f64 {
-    (points * 1e6).round() / 1e6
+    (points * 1e6).round() / 1e6 + 0.0
 }
 
 fn checks(manifest: &Manifest, base: &Base, reads: bool, scale: f64) -> Vec<CheckResult> {

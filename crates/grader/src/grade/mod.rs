@@ -62,6 +62,9 @@ pub enum GradeError {
     /// The sandbox failed.
     #[error(transparent)]
     Run(#[from] RunError),
+    /// Somebody wanted it to stop.
+    #[error("stopped; the same command goes on from here")]
+    Stopped,
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     Io {
@@ -83,14 +86,15 @@ impl GradeError {
 const PROBES: usize = 3;
 
 /// Grades all submissions. Each result is on disk as soon as it is known: if the program is killed,
-/// the next run goes on from there. `progress` is told how many of how many are done.
+/// the next run goes on from there. `progress` is told how many of how many are done, and says
+/// whether to go on.
 ///
 /// # Errors
-/// At the first thing that is not a student's fault.
+/// At the first thing that is not a student's fault, or when told to stop.
 pub fn grade(
     job: &Job,
     sandbox: &Sandbox,
-    progress: &(dyn Fn(usize, usize) + Sync),
+    progress: &(dyn Fn(usize, usize) -> bool + Sync),
 ) -> Result<Grades, GradeError> {
     let manifest = Manifest::read(&job.cases)?;
     let questions: Vec<Question> = manifest
@@ -102,14 +106,18 @@ pub fn grade(
     let room = Room::new().map_err(GradeError::at(&std::env::temp_dir()))?;
     let done = AtomicUsize::new(0);
     let total = job.submissions.len() * (1 + questions.len());
-    progress(0, total);
-    let tick = |count| progress(done.fetch_add(count, Ordering::Relaxed) + count, total);
+    let go_on = || match progress(done.load(Ordering::Relaxed), total) {
+        true => Ok(()),
+        false => Err(GradeError::Stopped),
+    };
+    let tick = || done.fetch_add(1, Ordering::Relaxed);
 
     // First all builds, then the first cases of each, then the rest.
     let bases: Vec<Base> =
         in_slots(job.jobs, (0..job.submissions.len()).collect(), |slot, student| {
+            go_on()?;
             let base = room.build(job, student, sandbox, &store, slot);
-            tick(1);
+            tick();
             base
         })?;
     let unit = |&(student, case): &(usize, usize)| Unit {
@@ -123,10 +131,11 @@ pub fn grade(
         store: &store,
         room: &room,
     };
-    let run = |slot: usize, place: (usize, usize)| {
-        let outcome = unit(&place).outcome(slot);
-        tick(1);
-        outcome.map(|outcome| (place, outcome))
+    let run = |slot: usize, place: (usize, usize)| -> Result<_, GradeError> {
+        go_on()?;
+        let outcome = unit(&place).outcome(slot)?;
+        tick();
+        Ok((place, outcome))
     };
     let built = |student: &usize| bases[*student].failed.is_none();
     let probes = questions.len().min(PROBES);

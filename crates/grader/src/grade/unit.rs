@@ -106,7 +106,11 @@ impl Unit<'_> {
         let mut program = Run::new(words(&self.job.run), &folder);
         program.limits = self.limits();
         program.slot = slot as u16;
-        let ran = run(&program, self.sandbox)?;
+        let mut ran = run(&program, self.sandbox)?;
+        if ran.ended == Ended::WardenLost {
+            // It may have been somebody else who killed it.
+            ran = run(&program, self.sandbox)?;
+        }
         let (written, missing) = self.read(&folder, &ran);
         let verdict = self.judge(&ran, &written, missing);
         let explanation = self.explain(&verdict, &written);
