@@ -1,6 +1,7 @@
 //! Program against program: a referee for anybody's agents, matches and tournaments.
 
 pub mod agent;
+pub mod check;
 pub mod contest;
 pub mod openings;
 pub mod process;

@@ -12,6 +12,7 @@ use plyglot_games::GameId;
 use plyglot_games::text::{TextError, whole};
 use plyglot_search::opponents::Opponent;
 
+use crate::arena::check::Check;
 use crate::arena::matches::Match;
 use crate::arena::replay::Replay;
 use crate::grader::cases::Cases;
@@ -54,6 +55,7 @@ pub enum Command {
     Bench(Bench),
     Calibrate(Calibrate),
     Match(Match),
+    Check(Check),
     Replay(Replay),
     Cases(Cases),
     Grade(Box<Grade>),

@@ -45,6 +45,7 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Grade(arguments)) => return grader::grade::run(&arguments),
         Some(Command::Explain(arguments)) => return grader::explain::run(&arguments),
         Some(Command::Cases(arguments)) => grader::cases::run(&arguments)?,
+        Some(Command::Check(arguments)) => return arena::check::run(&arguments),
         Some(Command::Match(arguments)) => arena::matches::run(&arguments)?,
         Some(Command::Replay(arguments)) => arena::replay::run(&arguments)?,
         Some(Command::Solve(solve)) => solve::run(&solve)?,

@@ -103,7 +103,7 @@ fn in_directory(path: PathBuf) -> Result<Agent, AgentError> {
     let unreadable = |error| AgentError::Unreadable { path: path.clone(), error };
     let description = path.join(DESCRIPTION);
     if description.is_file() {
-        return described(path, description);
+        return described(path, &description);
     }
     let makefile = path.join("Makefile");
     if makefile.is_file()
@@ -127,10 +127,10 @@ fn in_directory(path: PathBuf) -> Result<Agent, AgentError> {
     }
 }
 
-fn described(path: PathBuf, description: PathBuf) -> Result<Agent, AgentError> {
-    let wrong = |message: String| AgentError::Description { path: description.clone(), message };
-    let text = fs::read_to_string(&description)
-        .map_err(|error| AgentError::Unreadable { path: description.clone(), error })?;
+fn described(path: PathBuf, description: &Path) -> Result<Agent, AgentError> {
+    let wrong = |message: String| AgentError::Description { path: description.to_owned(), message };
+    let text = fs::read_to_string(description)
+        .map_err(|error| AgentError::Unreadable { path: description.to_owned(), error })?;
     let read: Description =
         toml::from_str(&text).map_err(|error| wrong(error.message().to_owned()))?;
     let commands = Commands::described(&read).map_err(wrong)?;

@@ -383,7 +383,7 @@ mod tests {
     fn mistakes_are_placed() {
         let says = |text: &str| read(text).unwrap_err().to_string();
         assert_eq!(says("1. 11-15\n11-16 *"), "2:1: 11-16 is not a legal move here");
-        assert_eq!(says("1. e4 *"), "1:1: expected a move such as 11-15, found \"e4\"");
+        assert_eq!(says("1. e4 *"), "1:4: expected a move such as 11-15, found \"e4\"");
         assert_eq!(says(""), "1:1: expected a game in PDN, found none");
         let type_20 = "[GameType \"20\"]\n1. 11-15 *";
         assert!(says(type_20).starts_with("1:1: game type 20 is not American checkers"));

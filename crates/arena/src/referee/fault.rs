@@ -16,10 +16,12 @@ pub enum Fault {
         /// Seconds that it had.
         left: f64,
     },
-    /// It did not finish within its wall time, although it used little CPU time.
+    /// It did not finish within its wall time, although it had CPU time left.
     Idle {
         /// Seconds by the wall clock.
         wall: f64,
+        /// Seconds of CPU time in them.
+        used: f64,
     },
     /// It could not be started, crashed, or did more than a program may.
     Crash {
@@ -83,7 +85,9 @@ impl Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::Time { used, left } => write!(f, "used {used:.3} s with {left:.3} s left"),
-            Fault::Idle { wall } => write!(f, "did not answer within {wall:.1} s, and was idle"),
+            Fault::Idle { wall, used } => {
+                write!(f, "did not answer within {wall:.1} s, of which it worked {used:.1} s")
+            }
             Fault::Crash { ended } => write!(f, "{ended}"),
             Fault::NoAnswer { why } => write!(f, "gave no answer: {why}"),
             Fault::Malformed { why } => write!(f, "gave a malformed answer: {why}"),

@@ -16,6 +16,6 @@ pub use rules::Rules;
 
 pub(crate) use built_in::BuiltIn;
 pub(crate) use play::{Table, play};
-pub(crate) use program::Playing;
+pub(crate) use program::{Asked, Playing, ask_with};
 pub use seat::RefereeError;
 pub(crate) use seat::Seat;

@@ -50,27 +50,16 @@ impl<G: Competition> Seat<G> for Playing<'_> {
         left: Option<Duration>,
     ) -> Result<Turn<G>, RefereeError> {
         let left = left.unwrap_or(self.rules.time());
-        let Asked { ran, cpu, mut notes, answer, input, raw } = ask(self, course.position(), left)?;
-        if !ran.left_running.is_empty() {
-            notes.push(format!("left running, and killed: {}", ran.left_running.join(", ")));
+        let position = course.position();
+        let mut asked = ask_with(self, position, left, position.question(left.as_secs_f64()))?;
+        if !asked.ran.left_running.is_empty() {
+            let names = asked.ran.left_running.join(", ");
+            asked.notes.push(format!("left running, and killed: {names}"));
         }
-        let evidence = || {
-            Box::new(Evidence {
-                input,
-                answer: raw,
-                stdout: shown(&ran.stdout.text()),
-                stderr: ran.stderr.text(),
-                cpu,
-                wall: ran.wall,
-            })
-        };
-        Ok(Turn {
-            played: answer.map_err(|fault| (fault, evidence())),
-            cpu,
-            wall: ran.wall,
-            notes,
-            layers: Some(ran.layers),
-        })
+        let (cpu, wall, layers) = (asked.cpu, asked.ran.wall, Some(asked.ran.layers));
+        let evidence = asked.answer.is_err().then(|| Box::new(asked.evidence()));
+        let played = asked.answer.map_err(|fault| (fault, evidence.unwrap_or_default()));
+        Ok(Turn { played, cpu, wall, notes: asked.notes, layers })
     }
 
     fn is_timed(&self, _rules: &Rules) -> bool {
@@ -79,6 +68,11 @@ impl<G: Competition> Seat<G> for Playing<'_> {
 }
 
 impl Playing<'_> {
+    /// Puts a file into its directory, as if an earlier run had left it.
+    pub fn leave(&self, name: &str, content: &str) -> Result<(), RefereeError> {
+        self.folder.put(name, content).map_err(|error| in_folder(&self.folder, error))
+    }
+
     fn limits(&self, left: Duration) -> Limits {
         // Where only the program's own time counts, the rest must not end it early.
         let cpu = if self.rules.user_time { left * 2 + Duration::from_secs(1) } else { left };
@@ -110,19 +104,25 @@ pub(crate) struct Asked<G: Competition> {
     pub input: String,
     /// The answer as it was left, the beginning of it.
     pub raw: Option<String>,
+    /// The program that was run.
+    pub program: String,
+}
+
+impl<G: Competition> Asked<G> {
+    /// All that shows what happened.
+    pub fn evidence(&self) -> Evidence {
+        Evidence {
+            input: self.input.clone(),
+            answer: self.raw.clone(),
+            stdout: shown(&self.ran.stdout.text()),
+            stderr: self.ran.stderr.text(),
+            cpu: self.cpu,
+            wall: self.ran.wall,
+        }
+    }
 }
 
 /// Puts a position before a program and reads its answer.
-pub(crate) fn ask<G: Competition>(
-    playing: &Playing<'_>,
-    position: &G,
-    left: Duration,
-) -> Result<Asked<G>, RefereeError> {
-    let input = position.question(left.as_secs_f64());
-    ask_with(playing, position, left, input)
-}
-
-/// The same with another text of the question.
 pub(crate) fn ask_with<G: Competition>(
     playing: &Playing<'_>,
     position: &G,
@@ -132,7 +132,8 @@ pub(crate) fn ask_with<G: Competition>(
     let folder = &playing.folder;
     let prepared = folder.take_away(G::ANSWER).and_then(|()| folder.put("input.txt", &input));
     prepared.map_err(|error| in_folder(folder, error))?;
-    let ran = playing.run(&playing.prepared.program().commands.run, playing.limits(left))?;
+    let command = &playing.prepared.program().commands.run;
+    let ran = playing.run(command, playing.limits(left))?;
     let cpu = if playing.rules.user_time { ran.cpu.user } else { ran.cpu.total() };
     let read = read_output(folder.path(), G::ANSWER, LONGEST_ANSWER);
     let raw = read.as_ref().ok().map(|bytes| shown(&String::from_utf8_lossy(bytes)));
@@ -141,7 +142,8 @@ pub(crate) fn ask_with<G: Competition>(
         let bytes = read.as_ref().map_err(Fault::from)?;
         read_turn(position, bytes, playing.rules.lenient, &mut notes)
     });
-    Ok(Asked { ran, cpu, notes, answer, input, raw })
+    let program = command.first().cloned().unwrap_or_default();
+    Ok(Asked { ran, cpu, notes, answer, input, raw, program })
 }
 
 fn in_folder(folder: &Folder, error: std::io::Error) -> RefereeError {
@@ -160,7 +162,9 @@ fn ended_well(
     let time = || Fault::Time { used: cpu.as_secs_f64(), left: left.as_secs_f64() };
     match &ran.ended {
         Ended::CpuLimit => Err(time()),
-        Ended::WallLimit => Err(Fault::Idle { wall: ran.wall.as_secs_f64() }),
+        Ended::WallLimit => {
+            Err(Fault::Idle { wall: ran.wall.as_secs_f64(), used: cpu.as_secs_f64() })
+        }
         Ended::Exited(_) if cpu > left => Err(time()),
         Ended::Exited(0) => Ok(()),
         Ended::Exited(code) if lenient => {

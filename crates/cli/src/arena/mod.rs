@@ -1,5 +1,6 @@
 //! Commands for programs that play against each other.
 
+pub mod check;
 pub mod matches;
 pub mod options;
 pub mod replay;

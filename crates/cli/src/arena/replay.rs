@@ -90,17 +90,18 @@ fn read(text: &str) -> Result<Vec<Score>, TextError> {
 }
 
 fn positions(score: &Score) -> Vec<String> {
-    with_position!(&score.start, start => {
-        let mut position = start.clone();
-        let mut shown = vec![position.to_string()];
-        for mv in &score.moves {
-            // They were played once when they were read.
-            let Ok(mv) = mv.parse() else { break };
-            position.play(mv);
-            shown.push(position.to_string());
-        }
-        shown
-    })
+    with_position!(&score.start, start => positions_from(start, &score.moves))
+}
+
+/// The start and the position after every move. The moves were checked when they were read.
+fn positions_from<G: Game>(start: &G, moves: &[String]) -> Vec<String> {
+    let mut position = start.clone();
+    let moves = moves.iter().map_while(|mv| mv.parse().ok());
+    let after = moves.map(|mv| {
+        position.play(mv);
+        position.to_string()
+    });
+    [start.to_string()].into_iter().chain(after).collect()
 }
 
 fn show(

@@ -2,6 +2,7 @@
 
 mod agents;
 mod bad_input;
+mod check;
 mod clock;
 mod explain;
 mod grade;

@@ -22,7 +22,7 @@ pub use grades::{CaseInfo, CheckResult, Grades, Outcome, Student};
 use pool::in_slots;
 use room::{Base, Room};
 pub use submission::{Names, Submission, SubmissionError, find};
-use unit::Unit;
+use unit::{Trial, Unit};
 
 /// What is to be graded, and how.
 #[derive(Clone, Debug)]
@@ -112,28 +112,33 @@ pub fn grade(
     };
     let tick = || done.fetch_add(1, Ordering::Relaxed);
 
+    let trial =
+        |case: usize| Trial { job, case: &manifest.cases[case], question: &questions[case] };
     // First all builds, then the first cases of each, then the rest.
     let bases: Vec<Base> =
         in_slots(job.jobs, (0..job.submissions.len()).collect(), |slot, student| {
             go_on()?;
-            let base = room.build(job, student, sandbox, &store, slot);
+            let name = &job.submissions[student].student;
+            let is_known = |digest: &str| {
+                let known =
+                    |case| store.has(name, &trial(case).case.name, &trial(case).key(digest));
+                (0..questions.len()).all(known)
+            };
+            let base = room.build(job, student, sandbox, &store, slot, &is_known);
             tick();
             base
         })?;
-    let unit = |&(student, case): &(usize, usize)| Unit {
-        job,
-        manifest: &manifest,
+    let unit = |(student, case): (usize, usize)| Unit {
+        trial: trial(case),
+        student: &job.submissions[student].student,
         base: &bases[student],
-        student,
-        case,
-        question: &questions[case],
         sandbox,
         store: &store,
         room: &room,
     };
     let run = |slot: usize, place: (usize, usize)| -> Result<_, GradeError> {
         go_on()?;
-        let outcome = unit(&place).outcome(slot)?;
+        let outcome = unit(place).outcome(slot)?;
         tick();
         Ok((place, outcome))
     };

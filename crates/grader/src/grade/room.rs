@@ -59,7 +59,7 @@ impl Room {
     }
 
     /// Unpacks a submission and builds it, if that is asked. A build that failed before is not tried
-    /// again.
+    /// again, nor is one of which all results are known.
     pub fn build(
         &self,
         job: &Job,
@@ -67,6 +67,7 @@ impl Room {
         sandbox: &Sandbox,
         store: &Store,
         slot: usize,
+        is_known: &dyn Fn(&str) -> bool,
     ) -> Result<Base, GradeError> {
         let submission = &job.submissions[student];
         let folder = self.folder.path().join(format!("student-{student}"));
@@ -86,9 +87,10 @@ impl Room {
         };
         let limits = format!("{:?}", job.build_limits);
         let key = key(&[b"build 1", digest.as_bytes(), command.as_bytes(), limits.as_bytes()]);
-        if let Some(Built { failed: Some(failed) }) = store.get(&submission.student, "build", &key)
+        if let Some(Built { failed }) = store.get(&submission.student, "build", &key)
+            && (failed.is_some() || is_known(&digest))
         {
-            return Ok(Base { folder, digest, failed: Some(failed) });
+            return Ok(Base { folder, digest, failed });
         }
         let mut build = Run::new(words(command), &folder);
         build.limits = job.build_limits;

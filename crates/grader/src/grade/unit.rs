@@ -12,7 +12,7 @@ use super::command::words;
 use super::grades::Outcome;
 use super::room::{Base, Room, last_lines};
 use super::{GradeError, Job};
-use crate::cases::{Case, Manifest};
+use crate::cases::Case;
 use crate::explain::{Level, explain};
 use crate::hash::key;
 use crate::judge::{Kind, Question, Verdict, Written};
@@ -21,45 +21,24 @@ use crate::store::{Store, file_name, write_whole};
 /// Beyond so many bytes a wrong answer is not kept.
 const LARGEST_KEPT: usize = 1 << 20;
 
-pub struct Unit<'j> {
+/// A case, and how it is tried.
+#[derive(Clone, Copy)]
+pub struct Trial<'j> {
     pub job: &'j Job,
-    pub manifest: &'j Manifest,
-    pub base: &'j Base,
-    pub student: usize,
-    pub case: usize,
+    pub case: &'j Case,
     pub question: &'j Question,
-    pub sandbox: &'j Sandbox,
-    pub store: &'j Store,
-    pub room: &'j Room,
 }
 
-impl Unit<'_> {
-    /// The result: as it is remembered, or by running the program.
-    pub fn outcome(&self, slot: usize) -> Result<Outcome, GradeError> {
-        let key = self.key();
-        let student = &self.job.submissions[self.student].student;
-        if let Some(outcome) = self.store.get::<Outcome>(student, &self.case().name, &key) {
-            return Ok(Outcome { reused: true, ..outcome });
-        }
-        let outcome = self.run(slot)?;
-        let kept = self.store.put(student, &self.case().name, &key, &outcome);
-        kept.map_err(GradeError::at(&self.job.out))?;
-        Ok(outcome)
-    }
-
-    fn case(&self) -> &Case {
-        &self.manifest.cases[self.case]
-    }
-
-    /// A number for everything that the result depends on.
-    fn key(&self) -> String {
+impl Trial<'_> {
+    /// A number for everything that a result depends on.
+    pub fn key(&self, submission: &str) -> String {
         let job = self.job;
         let limits = format!("{:?} {:?} {:?}", self.limits(), job.build_limits, job.strictness);
-        let shown = format!("{:?} {}", job.level, self.case().visible);
+        let shown = format!("{:?} {}", job.level, self.case.visible);
         let right = serde_json::to_string(&self.question.right()).unwrap_or_default();
         key(&[
             b"case 1",
-            self.base.digest.as_bytes(),
+            submission.as_bytes(),
             self.question.input().as_bytes(),
             right.as_bytes(),
             job.run.as_bytes(),
@@ -85,7 +64,7 @@ impl Unit<'_> {
             },
         };
         let mut limits = self.job.limits;
-        if let Some(seconds) = self.case().cpu {
+        if let Some(seconds) = self.case.cpu {
             limits.cpu = Duration::try_from_secs_f64(seconds).unwrap_or(limits.cpu);
         }
         if let Some(given) = given.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
@@ -93,9 +72,35 @@ impl Unit<'_> {
         }
         limits
     }
+}
+
+/// A submission and a case.
+pub struct Unit<'j> {
+    pub trial: Trial<'j>,
+    pub student: &'j str,
+    pub base: &'j Base,
+    pub sandbox: &'j Sandbox,
+    pub store: &'j Store,
+    pub room: &'j Room,
+}
+
+impl Unit<'_> {
+    /// The result: as it is remembered, or by running the program.
+    pub fn outcome(&self, slot: usize) -> Result<Outcome, GradeError> {
+        let Trial { job, case, .. } = self.trial;
+        let key = self.trial.key(&self.base.digest);
+        if let Some(outcome) = self.store.get::<Outcome>(self.student, &case.name, &key) {
+            return Ok(Outcome { reused: true, ..outcome });
+        }
+        let outcome = self.run(slot)?;
+        let kept = self.store.put(self.student, &case.name, &key, &outcome);
+        kept.map_err(GradeError::at(&job.out))?;
+        Ok(outcome)
+    }
 
     fn run(&self, slot: usize) -> Result<Outcome, GradeError> {
-        let name = &self.case().name;
+        let Trial { job, case, .. } = self.trial;
+        let name = &case.name;
         let folder = match self.prepare() {
             Ok(folder) => folder,
             Err(error) => {
@@ -103,8 +108,8 @@ impl Unit<'_> {
                 return Ok(Outcome::without_run(name, Verdict::new(Kind::Crash, message)));
             }
         };
-        let mut program = Run::new(words(&self.job.run), &folder);
-        program.limits = self.limits();
+        let mut program = Run::new(words(&job.run), &folder);
+        program.limits = self.trial.limits();
         program.slot = slot as u16;
         let mut ran = run(&program, self.sandbox)?;
         if ran.ended == Ended::WardenLost {
@@ -134,7 +139,7 @@ impl Unit<'_> {
     /// A directory with the program and the input. An answer that was handed in is none.
     fn prepare(&self) -> std::io::Result<std::path::PathBuf> {
         let folder = self.room.copy_of(self.base)?;
-        for name in self.question.files().into_iter().chain(["input.txt"]) {
+        for name in self.trial.question.files().into_iter().chain(["input.txt"]) {
             let path = folder.join(name);
             if path.is_dir() {
                 fs::remove_dir_all(&path)?;
@@ -142,16 +147,16 @@ impl Unit<'_> {
                 fs::remove_file(&path)?;
             }
         }
-        fs::write(folder.join("input.txt"), self.question.input())?;
+        fs::write(folder.join("input.txt"), self.trial.question.input())?;
         Ok(folder)
     }
 
     /// What the program wrote, and the first file that it did not write.
     fn read(&self, folder: &Path, ran: &Ran) -> (Written, Option<OutputError>) {
-        let right = self.question.right();
+        let right = self.trial.question.right();
         let mut written = Written::new();
         let mut missing = None;
-        for name in self.question.files() {
+        for name in self.trial.question.files() {
             let length = right.and_then(|right| right.get(name)).map_or(0, String::len);
             match read_output(folder, name, 2 * length as u64 + LARGEST_KEPT as u64) {
                 Ok(bytes) => {
@@ -159,7 +164,7 @@ impl Unit<'_> {
                 }
                 // The program of this assignment prints its answer.
                 Err(OutputError::Missing { .. })
-                    if self.question.game() == GameId::CaptureGo && ran.stdout.total > 0 =>
+                    if self.trial.question.game() == GameId::CaptureGo && ran.stdout.total > 0 =>
                 {
                     written.insert(name.to_owned(), ran.stdout.bytes.clone());
                 }
@@ -170,7 +175,7 @@ impl Unit<'_> {
     }
 
     fn judge(&self, ran: &Ran, written: &Written, missing: Option<OutputError>) -> Verdict {
-        let limits = self.limits();
+        let limits = self.trial.limits();
         let said = |kind, message: String| Verdict::new(kind, message).with(last_lines(ran));
         let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
         match &ran.ended {
@@ -198,7 +203,7 @@ impl Unit<'_> {
             Some(error @ OutputError::Missing { .. }) => said(Kind::NoOutput, error.to_string()),
             Some(error @ OutputError::Misnamed { .. }) => said(Kind::Misnamed, error.to_string()),
             Some(error) => Verdict::new(Kind::BadFormat, error.to_string()),
-            None => self.question.judge(written, self.job.strictness),
+            None => self.trial.question.judge(written, self.trial.job.strictness),
         };
         // Whoever has the right answer may end as he likes.
         match verdict.kind {
@@ -209,18 +214,19 @@ impl Unit<'_> {
     }
 
     fn explain(&self, verdict: &Verdict, written: &Written) -> Vec<String> {
-        let is_asked = self.job.level > Level::Off && self.case().visible;
+        let is_asked = self.trial.job.level > Level::Off && self.trial.case.visible;
         let is_wrong = verdict.kind != Kind::Right && verdict.kind.is_answer();
         if !is_asked || !is_wrong {
             return Vec::new();
         }
-        explain(self.question, written, self.job.strictness, self.job.level).lines()
+        explain(self.trial.question, written, self.trial.job.strictness, self.trial.job.level)
+            .lines()
     }
 
     /// Keeps a wrong answer for whoever wants to look at it. To fail at that is no failure.
     fn keep(&self, written: &Written) {
-        let student = file_name(&self.job.submissions[self.student].student);
-        let folder = self.job.out.join("answers").join(student).join(&self.case().name);
+        let student = file_name(self.student);
+        let folder = self.trial.job.out.join("answers").join(student).join(&self.trial.case.name);
         for (name, bytes) in written.iter().filter(|(_, bytes)| bytes.len() <= LARGEST_KEPT) {
             _ = write_whole(&folder.join(name), bytes);
         }

@@ -1,0 +1,124 @@
+//! Whether a program keeps to the protocol: named steps, for its author to read.
+
+mod situations;
+mod steps;
+
+use std::time::Duration;
+
+use plyglot_assignments::{AnyPosition, Start, with_position};
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::agent::{Agent, Kind, Slot, Workshop, WorkshopError};
+use crate::process::Sandbox;
+use crate::record::Evidence;
+use crate::referee::{Playing, RefereeError, Rules};
+
+/// What came of a step.
+#[derive(Clone, Debug, Serialize)]
+pub struct Checked {
+    /// What the step is called.
+    pub name: String,
+    /// What the program must do in it.
+    pub wanted: &'static str,
+    /// What is wrong, if it did not; the rest is the evidence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failure: Option<Failure>,
+    /// What was answered, or measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<String>,
+}
+
+/// A step that failed.
+#[derive(Clone, Debug, Serialize)]
+pub struct Failure {
+    /// Why, in a sentence about the program.
+    pub why: String,
+    /// What it was given and what it left.
+    pub evidence: Evidence,
+    /// What may be done about it, where we know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<&'static str>,
+}
+
+/// Why a program could not be checked. A program that does not build fails its first step instead.
+#[derive(Debug, Error)]
+pub enum CheckError {
+    /// There is nothing to check about what is built in.
+    #[error("{0} is built in: there is no protocol to keep to")]
+    BuiltIn(String),
+    /// The place for copies cannot be made.
+    #[error(transparent)]
+    Workshop(#[from] WorkshopError),
+    /// A run could not take place.
+    #[error(transparent)]
+    Referee(#[from] RefereeError),
+}
+
+/// How checks are made.
+#[derive(Debug)]
+pub struct Checks {
+    /// The board to play on.
+    pub start: Start,
+    /// Time and what is passed over.
+    pub rules: Rules,
+    /// Where chance starts from.
+    pub seed: u64,
+    /// What is put around the program.
+    pub sandbox: Sandbox,
+}
+
+/// Makes all checks, and tells of each as soon as it is made. Returns how many failed.
+///
+/// # Errors
+/// If the program could not be run through no fault of its own.
+pub fn check(
+    agent: &Agent,
+    checks: &Checks,
+    mut tell: impl FnMut(&Checked),
+) -> Result<usize, CheckError> {
+    let Kind::Program(program) = &agent.kind else {
+        return Err(CheckError::BuiltIn(agent.name.clone()));
+    };
+    let workshop = Workshop::new(checks.sandbox.clone())?;
+    let ready = "is found, built and calibrated";
+    let prepared = match workshop.prepare(&agent.name, program, 0) {
+        Ok(prepared) => prepared,
+        Err(error @ WorkshopError::Failed { .. }) => {
+            let evidence = Evidence::default();
+            let failure = Failure { why: error.to_string(), evidence, hint: None };
+            let name = "ready".to_owned();
+            tell(&Checked { name, wanted: ready, failure: Some(failure), found: None });
+            return Ok(1);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    tell(&Checked { name: "ready".to_owned(), wanted: ready, failure: None, found: None });
+    let slot = Slot::take().map_err(RefereeError::Slots)?;
+    let mut playing = Playing {
+        prepared: &prepared,
+        sandbox: workshop.sandbox(),
+        folder: workshop.folder("check"),
+        rules: checks.rules,
+        cores: Vec::new(),
+        slot: slot.number(),
+    };
+    let start = checks.start.position(checks.seed);
+    let mut failed = 0;
+    let mut told = |checked: &Checked| {
+        failed += usize::from(checked.failure.is_some());
+        tell(checked);
+    };
+    with_position!(&start, start => steps::all(start, checks.seed, &mut playing, &mut told)?);
+    Ok(failed)
+}
+
+/// Time that is ample for what is not about time.
+const AMPLE: Duration = Duration::from_secs(10);
+
+/// A special position of a game, and what is special about it.
+struct Situation {
+    name: &'static str,
+    wanted: &'static str,
+    position: AnyPosition,
+}

@@ -1,0 +1,265 @@
+//! The steps themselves. Those that are about the protocol are the same for all games.
+
+use std::time::Duration;
+
+use plyglot_assignments::competition::Competition;
+use plyglot_assignments::with_position;
+use plyglot_games::Side;
+use plyglot_games::mix::Random;
+use plyglot_search::opponents::Opponent;
+
+use super::situations;
+use super::{AMPLE, CheckError, Checked, Failure};
+use crate::openings::Opening;
+use crate::referee::{
+    Asked, BuiltIn, Fault, Playing, Reason, RefereeError, Seat, Table, ask_with, play,
+};
+
+/// Makes all steps of a game.
+pub(super) fn all<G: Competition>(
+    start: &G,
+    seed: u64,
+    playing: &mut Playing<'_>,
+    tell: &mut dyn FnMut(&Checked),
+) -> Result<(), CheckError> {
+    let mut check = Check { playing, tell };
+    check.fresh::<G>()?;
+    check.answers("first move", "makes a legal move at the start", start)?;
+    check.answers("second side", "makes a legal move as the other side", &other_side(start))?;
+    check.answers("same question again", "answers a question that it was asked before", start)?;
+
+    for situation in situations::of(G::ID) {
+        check.fresh::<G>()?;
+        with_position!(&situation.position, position => {
+            check.answers(situation.name, situation.wanted, position)?;
+        });
+    }
+    for (number, position) in (1..).zip(middles(start, seed)) {
+        check.fresh::<G>()?;
+        let name = format!("middle of a game {number}");
+        check.answers(&name, "makes a legal move in a position by chance", &position)?;
+    }
+
+    check.spelled(start)?;
+    check.times(start)?;
+    check.leftovers(start)?;
+    check.games(start, seed)?;
+    Ok(())
+}
+
+struct Check<'c, 'p> {
+    playing: &'c mut Playing<'p>,
+    tell: &'c mut dyn FnMut(&Checked),
+}
+
+/// Writes the same question in another way.
+type Respell = fn(&str) -> String;
+
+/// How a question can be spelled without meaning anything else.
+const SPELLINGS: [(&str, &str, Respell); 3] = [
+    ("CR LF", "reads lines that end as on Windows", |text| text.replace('\n', "\r\n")),
+    ("no newline at the end", "reads a last line without a newline", |text| {
+        text.trim_end().to_owned()
+    }),
+    ("blanks at the end of lines", "passes over blanks at the end of lines", |text| {
+        text.replace('\n', "  \n")
+    }),
+];
+
+/// The seconds left, as they may be written.
+const WRITTEN_TIMES: [(&str, &str); 3] = [
+    ("time without a point", "10"),
+    ("time with many digits", "9.549999999996"),
+    ("time with an exponent", "1e1"),
+];
+
+impl Check<'_, '_> {
+    /// A new copy of the program, as before each game.
+    fn fresh<G: Competition>(&mut self) -> Result<(), RefereeError> {
+        Seat::<G>::begin(self.playing)
+    }
+
+    /// Asks for a move with ample time.
+    fn answers<G: Competition>(
+        &mut self,
+        name: &str,
+        wanted: &'static str,
+        position: &G,
+    ) -> Result<(), RefereeError> {
+        let question = position.question(AMPLE.as_secs_f64());
+        self.answers_to(name, wanted, position, AMPLE, question)
+    }
+
+    fn answers_to<G: Competition>(
+        &mut self,
+        name: &str,
+        wanted: &'static str,
+        position: &G,
+        left: Duration,
+        question: String,
+    ) -> Result<(), RefereeError> {
+        let asked = ask_with(self.playing, position, left, question)?;
+        let hint = hint(&asked);
+        let Asked { answer, cpu, .. } = &asked;
+        let mut notes = asked.notes.clone();
+        let failure = match answer {
+            Ok(_) if asked.ran.left_running.is_empty() => None,
+            Ok(_) => Some(format!("left running: {}", asked.ran.left_running.join(", "))),
+            Err(fault) => Some(fault.to_string()),
+        };
+        let found = answer.as_ref().ok().map(|turn| {
+            let moves: Vec<String> = turn.iter().map(ToString::to_string).collect();
+            notes.insert(0, format!("{} in {:.3} s", moves.join(" "), cpu.as_secs_f64()));
+            notes.join("; ")
+        });
+        let failure = failure.map(|why| Failure { why, evidence: asked.evidence(), hint });
+        self.tell(name, wanted, failure, found);
+        Ok(())
+    }
+
+    fn tell(
+        &mut self,
+        name: &str,
+        wanted: &'static str,
+        failure: Option<Failure>,
+        found: Option<String>,
+    ) {
+        (self.tell)(&Checked { name: name.to_owned(), wanted, failure, found });
+    }
+
+    /// The same question, written in other ways.
+    fn spelled<G: Competition>(&mut self, start: &G) -> Result<(), RefereeError> {
+        for (name, wanted, respell) in SPELLINGS {
+            self.fresh::<G>()?;
+            let question = respell(&start.question(AMPLE.as_secs_f64()));
+            self.answers_to(name, wanted, start, AMPLE, question)?;
+        }
+        for (name, seconds) in WRITTEN_TIMES {
+            self.fresh::<G>()?;
+            // A time that no other number of a question is equal to.
+            let question = start.question(TOKEN).replace(&TOKEN.to_string(), seconds);
+            self.answers_to(name, "reads the time left", start, AMPLE, question)?;
+        }
+        Ok(())
+    }
+
+    /// Less and less time.
+    fn times<G: Competition>(&mut self, start: &G) -> Result<(), RefereeError> {
+        for (name, seconds) in
+            [("1 s left", 1.0), ("0.1 s left", 0.1), ("0.05 s left", 0.05), ("0.01 s left", 0.01)]
+        {
+            self.fresh::<G>()?;
+            let question = start.question(seconds);
+            let left = Duration::from_secs_f64(seconds);
+            self.answers_to(name, "answers in time", start, left, question)?;
+        }
+        Ok(())
+    }
+
+    /// What an earlier move or game may have left.
+    fn leftovers<G: Competition>(&mut self, start: &G) -> Result<(), RefereeError> {
+        let files: [(&str, &str, &str, &str); 5] = [
+            ("playdata empty", "playdata.txt", "", "plays with an empty playdata.txt"),
+            (
+                "playdata damaged",
+                "playdata.txt",
+                "\u{0}\u{1}rubbish\n-1 9e99",
+                "plays with a damaged playdata.txt",
+            ),
+            (
+                "playdata of another game",
+                "playdata.txt",
+                "E a1 b2\nJ c3 e5\n",
+                "plays with somebody else's playdata.txt",
+            ),
+            (
+                "calibration damaged",
+                "calibration.txt",
+                "\u{0}?\n",
+                "plays with a damaged calibration.txt",
+            ),
+            ("other files", "notes.txt", "somebody's notes\n", "does not mind other files"),
+        ];
+        for (name, file, content, wanted) in files {
+            self.fresh::<G>()?;
+            self.playing.leave(file, content)?;
+            self.answers(name, wanted, start)?;
+        }
+        Ok(())
+    }
+
+    /// Two whole games against chance.
+    fn games<G: Competition>(&mut self, start: &G, seed: u64) -> Result<(), RefereeError> {
+        for (name, side) in
+            [("a game as the first side", Side::First), ("a game as the second side", Side::Second)]
+        {
+            let rules = self.playing.rules;
+            let mut random = BuiltIn::new(Opponent::Random, &rules, seed);
+            let seats: [&mut dyn Seat<G>; 2] = match side {
+                Side::First => [&mut *self.playing, &mut random],
+                Side::Second => [&mut random, &mut *self.playing],
+            };
+            let opening = Opening { moves: Vec::new(), position: start.clone() };
+            let names = ["agent".to_owned(), "random".to_owned()];
+            let table = Table { start, opening: &opening, rules: &rules, names, seats };
+            let record = play(table, |_| true)?;
+            let Some(record) = record else { continue };
+            let failure = match &record.ending.reason {
+                Reason::Fault { side: guilty, fault } if *guilty == side => {
+                    let evidence = record.evidence.clone().unwrap_or_default();
+                    Some(Failure { why: format!("{fault}"), evidence, hint: None })
+                }
+                _ => None,
+            };
+            let seconds = record.used()[side as usize].as_secs_f64();
+            let found = format!("{}; {seconds:.3} s in all", record.ending.sentence);
+            let found = failure.is_none().then_some(found);
+            self.tell(name, "plays to the end without a fault", failure, found);
+        }
+        Ok(())
+    }
+}
+
+/// No other number of a question has so many digits.
+const TOKEN: f64 = 987_654.321;
+
+/// What is known to help.
+fn hint<G: Competition>(asked: &Asked<G>) -> Option<&'static str> {
+    let is_late = matches!(asked.answer, Err(Fault::Time { .. }));
+    let starts_slowly = ["python", "java", "node"].iter().any(|name| asked.program.contains(name));
+    (is_late && starts_slowly).then_some(
+        "starting an interpreter alone takes some 40 ms of CPU time: with so little time left such \
+         an agent always loses",
+    )
+}
+
+/// The first position of the game in which the other side is to move.
+fn other_side<G: Competition>(start: &G) -> G {
+    let mut position = start.clone();
+    while position.to_move() == start.to_move() {
+        match position.moves().last() {
+            Some(&mv) => position.play(mv),
+            None => break,
+        }
+    }
+    position
+}
+
+/// Positions from the middle of games by chance.
+fn middles<G: Competition>(start: &G, seed: u64) -> Vec<G> {
+    let mut random = Random::new(seed);
+    let mut found = Vec::new();
+    for number in 0..6 {
+        let mut position = start.clone();
+        for _ in 0..4 + 5 * number {
+            let moves = position.moves();
+            let next = position.after(moves[random.below(moves.len())]);
+            if next.outcome().is_some() {
+                break;
+            }
+            position = next;
+        }
+        found.push(position);
+    }
+    found
+}

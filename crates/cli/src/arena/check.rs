@@ -1,0 +1,133 @@
+//! `plyglot check`.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use serde::Serialize;
+
+use plyglot_arena::agent::Agent;
+use plyglot_arena::check::{Checked, Checks, Failure, check};
+
+use super::options::{Agreed, Board, Isolation};
+
+/// Check that an agent keeps to the protocol of its game, step by step
+///
+/// Each step puts an input.txt before the agent and looks at its answer: ordinary positions, forced
+/// and special ones, line ends, little time, damaged files, whole games. At a failure the input and
+/// the agent's own output are shown. Exits with 1 if a step fails.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  plyglot check ./my-agent
+  plyglot check agent.py --game mancala
+  plyglot check 'java -cp build Agent' --game stake-raid --all")]
+pub struct Check {
+    /// The agent: a directory, a file, or a command line in quotation marks
+    pub agent: String,
+    #[command(flatten)]
+    pub board: Board,
+    #[command(flatten)]
+    pub agreed: Agreed,
+    #[command(flatten)]
+    pub isolation: Isolation,
+    /// Show the evidence of every failure, not only of the first
+    #[arg(long)]
+    pub all: bool,
+    /// The seed of the positions by chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Print every step as a JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    steps: usize,
+    failed: usize,
+}
+
+/// Makes all checks.
+pub fn run(arguments: &Check) -> Result<ExitCode> {
+    let agent = Agent::named(&arguments.agent)?;
+    let checks = Checks {
+        start: arguments.board.start()?,
+        rules: arguments.agreed.rules(),
+        seed: arguments.seed,
+        sandbox: arguments.isolation.sandbox()?,
+    };
+    let mut out = anstream::stdout();
+    let (mut steps, mut failures) = (0, 0);
+    let mut written = Ok(());
+    let failed = check(&agent, &checks, |checked| {
+        steps += 1;
+        failures += usize::from(checked.failure.is_some());
+        let in_full = arguments.all || failures == 1;
+        let shown =
+            if arguments.json { as_json(checked) } else { show(&mut out, checked, in_full) };
+        if written.is_ok() {
+            written = shown;
+        }
+    })?;
+    written?;
+    if arguments.json {
+        serde_json::to_writer(io::stdout(), &Summary { steps, failed })?;
+        writeln!(io::stdout())?;
+    } else if failed == 0 {
+        writeln!(out, "all {steps} steps passed")?;
+    } else {
+        writeln!(out, "{failed} of {steps} steps failed")?;
+    }
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn as_json(checked: &Checked) -> io::Result<()> {
+    serde_json::to_writer(io::stdout(), checked)?;
+    writeln!(io::stdout())
+}
+
+fn show(out: &mut impl Write, checked: &Checked, in_full: bool) -> io::Result<()> {
+    let Checked { name, wanted, failure, found } = checked;
+    let Some(Failure { why, evidence, hint }) = failure else {
+        let found = found.as_ref().map(|found| format!(" ({found})")).unwrap_or_default();
+        return writeln!(out, "ok      {name}: {wanted}{found}");
+    };
+    writeln!(out, "FAILED  {name}: {wanted}; but it {why}")?;
+    if let Some(hint) = hint {
+        writeln!(out, "        {hint}")?;
+    }
+    if !in_full {
+        return Ok(());
+    }
+    block(out, "its input.txt", &evidence.input)?;
+    match &evidence.answer {
+        Some(answer) => block(out, "its answer", answer)?,
+        None => writeln!(out, "        there is no answer")?,
+    }
+    block(out, "its standard output", &evidence.stdout)?;
+    block(out, "its standard error", &evidence.stderr)
+}
+
+/// A text under its name, control characters made visible; nothing if it is empty.
+fn block(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
+    const MOST_LINES: usize = 40;
+    if text.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "        {name}:")?;
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    for line in lines.iter().take(MOST_LINES) {
+        let shown: String = line
+            .trim_end_matches('\n')
+            .chars()
+            .flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] })
+            .collect();
+        writeln!(out, "        | {shown}")?;
+    }
+    if lines.len() > MOST_LINES {
+        writeln!(out, "        | … {} lines more", lines.len() - MOST_LINES)?;
+    }
+    Ok(())
+}
