@@ -157,3 +157,84 @@ fn add(hash: &mut Sha256, folder: &Path) -> io::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::os::unix::fs::symlink;
+
+    use zip::write::SimpleFileOptions;
+
+    use super::*;
+
+    /// All files below a folder, sorted.
+    fn names(folder: &Path) -> Vec<String> {
+        let mut found = Vec::new();
+        for entry in fs::read_dir(folder).unwrap().flatten() {
+            let name = entry.file_name().to_str().unwrap().to_owned();
+            if entry.metadata().unwrap().is_dir() {
+                found.extend(names(&entry.path()).iter().map(|below| format!("{name}/{below}")));
+            } else {
+                found.push(name);
+            }
+        }
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn links_are_left_out() {
+        let room = tempfile::tempdir().unwrap();
+        let [secret, from, to] = ["secret", "from", "to"].map(|name| room.path().join(name));
+        for folder in [&secret, &from, &to, &from.join("sub")] {
+            fs::create_dir(folder).unwrap();
+        }
+        fs::write(secret.join("answer"), "42").unwrap();
+        fs::write(from.join("sub/hw1.py"), "").unwrap();
+        symlink(secret.join("answer"), from.join("file")).unwrap();
+        symlink(&secret, from.join("sub/folder")).unwrap();
+        unpack(&from, "from", &to).unwrap();
+        assert_eq!(names(&to), ["sub/hw1.py"]);
+    }
+
+    #[test]
+    fn archives_stay_in_their_folder() {
+        let room = tempfile::tempdir().unwrap();
+        let to = room.path().join("to");
+        fs::create_dir(&to).unwrap();
+        let path = room.path().join("hw1.zip");
+        let mut zip = zip::ZipWriter::new(File::create(&path).unwrap());
+        let options = SimpleFileOptions::default().unix_permissions(0o755);
+        for name in ["hw1/main.py", "../outside", "/tmp/outside", "hw1/../../outside"] {
+            zip.start_file(name, options).unwrap();
+            zip.write_all(b"x").unwrap();
+        }
+        zip.add_symlink("hw1/link", "/etc/passwd", options).unwrap();
+        zip.finish().unwrap();
+        unpack(&path, "hw1.zip", &to).unwrap();
+        assert_eq!(names(room.path()).iter().filter(|name| name.starts_with("out")).count(), 0);
+        assert!(to.join("main.py").is_file() || to.join("hw1/main.py").is_file());
+        assert!(!names(&to).iter().any(|name| name.contains("link")), "{:?}", names(&to));
+    }
+
+    #[test]
+    fn a_digest_sees_every_change() {
+        let room = tempfile::tempdir().unwrap();
+        let file = room.path().join("a");
+        let mut seen = Vec::new();
+        let mut see = || seen.push(digest(room.path()).unwrap());
+        see();
+        fs::write(&file, "x").unwrap();
+        see();
+        fs::write(&file, "y").unwrap();
+        see();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        see();
+        fs::rename(&file, room.path().join("b")).unwrap();
+        see();
+        let count = seen.len();
+        seen.sort();
+        seen.dedup();
+        assert_eq!(seen.len(), count);
+    }
+}
