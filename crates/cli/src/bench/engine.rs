@@ -24,7 +24,7 @@ pub fn stake_raid(quick: bool) -> Row {
 
 pub fn mancala(quick: bool) -> Row {
     let start = mancala::Position::start();
-    to_depth::<Mancala>("Mancala (6,4)", &start, if quick { 7 } else { 11 })
+    to_depth::<Mancala<mancala::Position>>("Mancala (6,4)", &start, if quick { 7 } else { 11 })
 }
 
 pub fn capture_go(quick: bool) -> Row {
@@ -36,6 +36,7 @@ pub fn capture_go(quick: bool) -> Row {
 pub fn kalah(quick: bool) -> Row {
     let (pits, stones) = if quick { (4, 3) } else { (6, 4) };
     let start = mancala::Position::new(mancala::Board::filled(pits, stones), Side::First);
+    let start = mancala::Packed::new(&start).expect("it is a small board");
     let settings = Settings { table_bytes: 256 << 20, ..Settings::default() };
     let solve = || nodes(&mut Engine::new(Mancala::solver(), settings), &start, Limit::Depth(250));
     Timed::run(solve).row(format!("engine, Kalah ({pits},{stones}) solved"), "nodes")

@@ -18,11 +18,15 @@
 
 mod board;
 mod moves;
+mod packed;
 mod position;
 mod sowing;
+mod sown;
 mod text;
 
 pub use board::Board;
 pub use moves::Move;
+pub use packed::Packed;
 pub use position::Position;
+pub use sown::Sown;
 pub use text::read_board;

@@ -1,6 +1,6 @@
 use super::board::HALF;
 use super::sowing::Sowing;
-use super::{Board, Move};
+use super::{Board, Move, Sown};
 use crate::mix::mix;
 use crate::{Game, Outcome, Side, Value};
 
@@ -40,69 +40,6 @@ impl Position {
     /// The board.
     pub fn board(&self) -> &Board {
         &self.board
-    }
-
-    /// A hash of the pits as the side to move sees them: of all that the rest of a game depends on.
-    /// The board turned round, with the other side to move, has the same.
-    #[inline]
-    pub fn pits_key(&self) -> u64 {
-        // Odd numbers with bits everywhere, so that no two places count the same.
-        const SALT: [u64; 6] =
-            [mix(1) | 1, mix(2) | 1, mix(3) | 1, mix(4) | 1, mix(5) | 1, mix(6) | 1];
-        let pits = self.board.pits();
-        let half = |side: Side| {
-            let (words, _) = self.board.places[HALF * side as usize..][..HALF].as_chunks::<4>();
-            let mut words = [words[0], words[1], words[2]].map(|word| {
-                word.iter().rev().fold(0, |all, &stones| all << 16 | u64::from(stones))
-            });
-            words[pits / 4] &= !(0xffff << (16 * (pits % 4)));
-            words
-        };
-        let (own, others) = (half(self.to_move), half(self.to_move.other()));
-        let all = [own[0], own[1], own[2], others[0], others[1], others[2]];
-        let salted: [u64; 6] = std::array::from_fn(|index| all[index] ^ SALT[index]);
-        let (pairs, _) = salted.as_chunks::<2>();
-        pairs.iter().fold(pits as u64, |key, &[a, b]| {
-            let product = u128::from(a) * u128::from(b);
-            (key ^ product as u64 ^ (product >> 64) as u64).wrapping_mul(SALT[0])
-        })
-    }
-
-    /// How many stones a legal move brings into the mover's mancala, those of a sweep not counted,
-    /// and whether it earns him another move.
-    #[inline]
-    pub fn effect(&self, mv: Move) -> (u16, bool) {
-        let pits = self.board.pits();
-        let lap = 2 * pits + 1;
-        let place = self.board.place(mv.side, mv.column());
-        let pit = place - HALF * mv.side as usize;
-        let stones = usize::from(self.board.places[place]);
-        let end = pit + stones;
-        let (laps, last) = if end < lap { (0, end) } else { (end / lap, end % lap) };
-        let banked = (laps + usize::from(last >= pits)) as u16;
-        if last >= pits || stones > lap {
-            return (banked, last == pits);
-        }
-        let is_empty = last == pit || self.occupied_pits(mv.side) >> last & 1 == 0;
-        if !is_empty {
-            return (banked, false);
-        }
-        let opposite = HALF * mv.side.other() as usize + pits - 1 - last;
-        // A sowing that comes round has left a stone opposite on its way.
-        (banked + self.board.places[opposite] + 1 + u16::from(laps > 0), false)
-    }
-
-    /// The legal moves in the order of sowing, without a list.
-    #[inline]
-    pub fn each_move(&self) -> impl Iterator<Item = Move> + use<> {
-        let (side, pits) = (self.to_move, self.board.pits());
-        let mut occupied = self.occupied_pits(side);
-        std::iter::from_fn(move || {
-            let pit = occupied.trailing_zeros() as usize;
-            occupied &= occupied.checked_sub(1)?;
-            let column = if side == Side::First { pit } else { pits - 1 - pit };
-            Some(Move { side, column: column as u8 })
-        })
     }
 
     /// The pits of a side that hold stones, a bit a pit in the order of sowing.
@@ -176,6 +113,88 @@ impl Position {
 #[inline]
 pub(super) const fn pit_bit(side: Side, pit: usize) -> u32 {
     1 << (16 * side as usize + pit)
+}
+
+impl Sown for Position {
+    const IS_QUICK: bool = false;
+
+    #[inline]
+    fn pits(&self) -> usize {
+        self.board.pits()
+    }
+
+    #[inline]
+    fn pit(&self, mv: Move) -> usize {
+        self.board.place(mv.side, mv.column()) - HALF * mv.side as usize
+    }
+
+    #[inline]
+    fn own(&self, pit: usize) -> u32 {
+        u32::from(self.board.row(self.to_move)[pit])
+    }
+
+    #[inline]
+    fn others(&self, pit: usize) -> u32 {
+        u32::from(self.board.row(self.to_move.other())[pit])
+    }
+
+    #[inline]
+    fn left(&self) -> u32 {
+        let banked = [Side::First, Side::Second].map(|side| u32::from(self.board.mancala(side)));
+        self.board.stones() as u32 - banked[0] - banked[1]
+    }
+
+    #[inline]
+    fn lead(&self) -> i32 {
+        let [own, others] =
+            [self.to_move, self.to_move.other()].map(|side| self.board.mancala(side));
+        i32::from(own) - i32::from(others)
+    }
+
+    #[inline]
+    fn each_move(&self) -> impl Iterator<Item = Move> + use<> {
+        let (side, pits) = (self.to_move, self.board.pits());
+        let mut occupied = self.occupied_pits(side);
+        std::iter::from_fn(move || {
+            let pit = occupied.trailing_zeros() as usize;
+            occupied &= occupied.checked_sub(1)?;
+            let column = if side == Side::First { pit } else { pits - 1 - pit };
+            Some(Move { side, column: column as u8 })
+        })
+    }
+
+    #[inline]
+    fn running_totals(&self) -> impl Iterator<Item = usize> + use<'_> {
+        let rows = [self.to_move, self.to_move.other()].map(|side| self.board.row(side));
+        rows.into_iter().flatten().scan(0, |total, &stones| {
+            *total += usize::from(stones);
+            Some(*total)
+        })
+    }
+
+    #[inline]
+    fn pits_key(&self) -> u64 {
+        // Odd numbers with bits everywhere, so that no two places count the same.
+        const SALT: [u64; 6] =
+            [mix(1) | 1, mix(2) | 1, mix(3) | 1, mix(4) | 1, mix(5) | 1, mix(6) | 1];
+        let pits = self.board.pits();
+        let half = |side: Side| {
+            let (words, _) = self.board.places[HALF * side as usize..][..HALF].as_chunks::<4>();
+            let mut words = [words[0], words[1], words[2]].map(|word| {
+                word.iter().rev().fold(0, |all, &stones| all << 16 | u64::from(stones))
+            });
+            words[pits / 4] &= !(0xffff << (16 * (pits % 4)));
+            words
+        };
+        let (own, others) = (half(self.to_move), half(self.to_move.other()));
+        let all = [own[0], own[1], own[2], others[0], others[1], others[2]];
+        let salted: [u64; 6] = std::array::from_fn(|index| all[index] ^ SALT[index]);
+        let (pairs, _) = salted.as_chunks::<2>();
+        pairs.iter().fold(pits as u64, |key, &[a, b]| {
+            let product = u128::from(a) * u128::from(b);
+            (key ^ product as u64 ^ (product >> 64) as u64).wrapping_mul(SALT[0])
+        })
+    }
 }
 
 impl Game for Position {
@@ -352,12 +371,6 @@ mod tests {
                         );
                         assert_eq!(moves.len(), before.each_move().count());
                         position.play(mv);
-                        if position.outcome().is_none() {
-                            let side = before.to_move;
-                            let gain = position.board.mancala(side) - before.board.mancala(side);
-                            let again = position.to_move == side;
-                            assert_eq!(before.effect(mv), (gain, again), "{mv} in\n{before}");
-                        }
                         plain.play(mv);
                         assert_eq!(Plain::of(&position), plain, "{mv} in\n{before}");
                         assert_eq!(position, Position::new(position.board, position.to_move));

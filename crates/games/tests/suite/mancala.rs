@@ -1,6 +1,6 @@
 //! Mancala.
 
-use plyglot_games::mancala::{Board, Position};
+use plyglot_games::mancala::{Board, Packed, Position};
 use plyglot_games::{Game, Outcome, Perft, Side, Value, conformance, perft};
 
 use crate::playthrough;
@@ -368,6 +368,14 @@ fn keeps_the_laws_of_a_game() {
     for (pits, stones) in [(1, 3), (3, 3), (4, 1), (6, 4), (10, 12), (10, 1000)] {
         let start = Position::new(Board::filled(pits, stones), Side::First);
         conformance::check(&start, 30, |mv| mv.column());
+    }
+}
+
+#[test]
+fn keeps_the_laws_of_a_game_packed() {
+    for (pits, stones) in [(1, 3), (3, 3), (4, 1), (6, 4), (7, 18)] {
+        let start = Position::new(Board::filled(pits, stones), Side::First);
+        conformance::check(&Packed::new(&start).unwrap(), 30, |mv| mv.column());
     }
 }
 

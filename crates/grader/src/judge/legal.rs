@@ -31,7 +31,8 @@ fn any_turn<G: Competition>(position: &G, found: &Answer) -> Verdict {
 }
 
 fn illegal_turn<G: Game>(position: &G, error: &IllegalMove) -> Verdict {
-    Verdict::new(Kind::IllegalMove, error.to_string()).with(vec![legal_moves(position)])
+    let message = format!("{}: {}", error.mv, error.reason);
+    Verdict::new(Kind::IllegalMove, message).with(vec![legal_moves(position)])
 }
 
 /// What is illegal in an answer of the right form, if anything is.

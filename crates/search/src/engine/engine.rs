@@ -121,8 +121,13 @@ impl<K: Knowledge> Engine<K> {
             self.knowledge.moves(&position, &mut moves);
             let Some(best) = moves.iter().position(|&legal| legal == mv) else { return };
             // A bound that settles nothing: all that it says is the move.
-            let entry =
-                Entry { score: -INFINITE, bound: Bound::AtLeast, depth: 0, best: best as u16 };
+            let entry = Entry {
+                score: -INFINITE,
+                bound: Bound::AtLeast,
+                depth: 0,
+                best: best as u16,
+                work: 0,
+            };
             self.table.put(self.knowledge.key(&position), entry);
             position.play(mv);
         }

@@ -25,6 +25,10 @@ pub trait Knowledge {
     /// is not where a look at the move tells more than its history.
     const KILLERS: bool = true;
 
+    /// Whether all moves are listed and judged sooner than memory answers: then the table is asked,
+    /// and its answer read after that.
+    const QUICK_MOVES: bool = false;
+
     /// How many slots [`slot`](Knowledge::slot) tells apart.
     const SLOTS: usize;
 
@@ -56,6 +60,13 @@ pub trait Knowledge {
     #[inline]
     fn promise(&self, _position: &Self::Game, _mv: <Self::Game as Game>::Move) -> i32 {
         0
+    }
+
+    /// The key of the position after a move, where that costs little: what the table knows of it is
+    /// then on its way before it is asked for.
+    #[inline]
+    fn key_after(&self, _position: &Self::Game, _mv: <Self::Game as Game>::Move) -> Option<u64> {
+        None
     }
 
     /// Whether the estimate can be trusted here. Otherwise the search goes on beyond its depth, as

@@ -64,6 +64,7 @@ pub(super) enum Class {
     Ordinary,
     SecondKiller,
     Killer,
+    /// All bits of the others.
     FromTable,
 }
 
@@ -74,6 +75,12 @@ impl Rank {
         let promise = (promise.clamp(-HALF, HALF - 1) + HALF) as u64;
         let history = (i32::from(history) + MOST) as u64;
         Rank((class as u64) << 60 | promise << 32 | history << 16 | u64::from(!(index as u16)))
+    }
+
+    /// The same for the move that the table knows to be best: it comes before all others.
+    #[inline]
+    pub fn made_first(self) -> Rank {
+        Rank(self.0 | (Class::FromTable as u64) << 60)
     }
 
     /// The move's place in the list.
@@ -108,7 +115,7 @@ mod tests {
     #[test]
     fn class_then_promise_then_history_then_the_rules_order() {
         let ranks = [
-            Rank::new(Class::FromTable, -9, -5, 7),
+            Rank::new(Class::Ordinary, -9, -5, 7).made_first(),
             Rank::new(Class::Killer, 0, 0, 6),
             Rank::new(Class::SecondKiller, 0, 0, 5),
             Rank::new(Class::Ordinary, i32::MAX, 0, 4),

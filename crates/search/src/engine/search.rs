@@ -1,5 +1,6 @@
 //! The search below the root: principal-variation search with a table.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -49,6 +50,13 @@ impl<M: Copy + Eq> Scratch<M> {
         self.experience.forget();
         self.path.clear();
         self.path.extend_from_slice(past);
+    }
+
+    /// Forgets the moves of the last node on the path, which begin there.
+    #[inline]
+    fn drop_moves(&mut self, start: usize) {
+        self.moves.truncate(start);
+        self.ranks.truncate(start);
     }
 
     /// The best line from the root.
@@ -161,6 +169,12 @@ impl<K: Knowledge> Search<'_, K> {
         let banked = knowledge.banked(position);
         let uses_table = self.techniques.table && depth > 0;
         let mut known_best = Entry::NO_MOVE;
+        let start = self.scratch.moves.len();
+        let moves_come_first = uses_table && K::QUICK_MOVES;
+        if moves_come_first {
+            self.table.expect(key);
+            self.list_moves(position, ply);
+        }
         if uses_table && let Some(mut entry) = self.table.get(key) {
             known_best = entry.best;
             entry.score = at_ply::<K>(entry.score, ply as i32) + banked;
@@ -172,17 +186,20 @@ impl<K: Knowledge> Search<'_, K> {
             };
             if !is_root && is_deep_enough && entry.settles(alpha, beta) {
                 self.guesses += u64::from(!is_whole);
+                self.scratch.drop_moves(start);
                 return entry.score;
             }
         }
-
-        let start = self.scratch.moves.len();
-        knowledge.moves(position, &mut self.scratch.moves);
+        if !moves_come_first {
+            self.list_moves(position, ply);
+        }
         let end = self.scratch.moves.len();
         if start == end {
             return self.final_score(position, ply);
         }
-        self.rank_moves(position, start, ply, known_best);
+        if let Some(rank) = self.scratch.ranks[start..].get_mut(usize::from(known_best)) {
+            *rank = rank.made_first();
+        }
 
         let is_forced =
             self.techniques.extensions && end - start == 1 && (ply as i32) < 2 * self.depth;
@@ -190,11 +207,14 @@ impl<K: Knowledge> Search<'_, K> {
             && self.techniques.null_windows
             && depth >= 3
             && knowledge.is_quiet(position);
-        let guesses_before = self.guesses;
+        let (guesses_before, nodes_before) = (self.guesses, self.nodes);
         let (old_alpha, mover) = (alpha, position.to_move());
         let (mut best, mut best_index) = (-INFINITE, Entry::NO_MOVE);
         for nth in 0..end - start {
             let rank = bring_next(&mut self.scratch.ranks[start..end], nth);
+            if nth == 1 && uses_table {
+                self.expect_all(position, start + 1..end);
+            }
             let mv = self.scratch.moves[start + rank.index()];
             let mut child = position.clone();
             child.play(mv);
@@ -246,8 +266,7 @@ impl<K: Knowledge> Search<'_, K> {
                 }
             }
         }
-        self.scratch.moves.truncate(start);
-        self.scratch.ranks.truncate(start);
+        self.scratch.drop_moves(start);
         if self.stopped {
             return 0;
         }
@@ -261,9 +280,13 @@ impl<K: Knowledge> Search<'_, K> {
                 Bound::AtMost
             };
             let is_whole = self.techniques.deeper_entries && self.guesses == guesses_before;
-            let depth = if is_whole { Entry::WHOLE } else { depth.min(254) as u8 };
+            let (depth, work) = if is_whole {
+                (Entry::WHOLE, (self.nodes - nodes_before + 1).ilog2().min(31) as u8)
+            } else {
+                (depth.min(254) as u8, 0)
+            };
             let score = from_ply::<K>(best - banked, ply as i32);
-            self.table.put(key, Entry { score, bound, depth, best: best_index });
+            self.table.put(key, Entry { score, bound, depth, best: best_index, work });
         }
         best
     }
@@ -328,17 +351,17 @@ impl<K: Knowledge> Search<'_, K> {
         occurrences >= 3
     }
 
-    /// Says in which order to try the moves from `start` on.
+    /// Lists the moves, and says in which order to try them as far as the table has no say in it.
     #[inline]
-    fn rank_moves(&mut self, position: &K::Game, start: usize, ply: usize, known_best: u16) {
+    fn list_moves(&mut self, position: &K::Game, ply: usize) {
         let Scratch { moves, ranks, experience, .. } = &mut *self.scratch;
+        let start = moves.len();
+        self.knowledge.moves(position, moves);
         let killers =
             if self.techniques.killers && K::KILLERS { experience.killers(ply) } else { [None; 2] };
         let side = position.to_move();
         for (index, &mv) in moves[start..].iter().enumerate() {
-            let class = if index == usize::from(known_best) {
-                Class::FromTable
-            } else if killers[0] == Some(mv) {
+            let class = if killers[0] == Some(mv) {
                 Class::Killer
             } else if killers[1] == Some(mv) {
                 Class::SecondKiller
@@ -352,6 +375,19 @@ impl<K: Knowledge> Search<'_, K> {
             };
             let promise = self.knowledge.promise(position, mv);
             ranks.push(Rank::new(class, promise, history, index));
+        }
+    }
+
+    /// The first move did not refute a position, so the others will probably be tried too: what the
+    /// table knows of where they lead comes from memory meanwhile, all at once.
+    #[inline]
+    fn expect_all(&self, position: &K::Game, places: Range<usize>) {
+        let start = places.start - 1;
+        for rank in &self.scratch.ranks[places] {
+            let mv = self.scratch.moves[start + rank.index()];
+            if let Some(key) = self.knowledge.key_after(position, mv) {
+                self.table.expect(key);
+            }
         }
     }
 

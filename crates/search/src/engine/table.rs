@@ -1,3 +1,5 @@
+use prefetch_index::prefetch_index;
+
 use super::Score;
 use super::memory::{Line, Memory};
 
@@ -32,6 +34,9 @@ pub struct Entry {
     pub depth: u8,
     /// The place of the best move in the list of moves; [`Entry::NO_MOVE`] if none was best.
     pub best: u16,
+    /// How much work it was, as the power of two, where the depth does not tell: for those that are
+    /// [`Entry::WHOLE`]. At most 31.
+    pub work: u8,
 }
 
 /// What a score says about the true value.
@@ -49,11 +54,12 @@ impl Entry {
     /// The depth of a search that left nothing to an estimate.
     pub const WHOLE: u8 = u8::MAX;
     /// No move is known to be best.
-    pub const NO_MOVE: u16 = u16::MAX;
+    pub const NO_MOVE: u16 = (1 << 11) - 1;
 
-    // From the lowest bit: best (16), depth (8), bound (2), generation (6), score (32).
+    // From the lowest bit: best (11), work (5), depth (8), bound (2), generation (6), score (32).
     fn pack(self, generation: u8) -> u64 {
-        u64::from(self.best)
+        u64::from(self.best.min(Entry::NO_MOVE))
+            | u64::from(self.work) << 11
             | u64::from(self.depth) << 16
             | (self.bound as u64 + 1) << 24
             | u64::from(generation) << 26
@@ -68,7 +74,8 @@ impl Entry {
             _ => return None,
         };
         let score = (word >> 32) as u32 as Score;
-        Some(Entry { score, bound, depth: (word >> 16) as u8, best: word as u16 })
+        let (best, work) = (word as u16 & Entry::NO_MOVE, (word >> 11) as u8 & 31);
+        Some(Entry { score, bound, depth: (word >> 16) as u8, best, work })
     }
 
     /// Whether the score settles a search with this window.
@@ -132,6 +139,13 @@ impl Table {
         key as usize & (self.buckets.len() - 1)
     }
 
+    /// Says that a key will soon be asked for. To fetch its bucket from memory takes as long as some
+    /// hundred instructions, which can be run meanwhile.
+    #[inline]
+    pub fn expect(&self, key: u64) {
+        prefetch_index(&*self.buckets, self.place(key));
+    }
+
     /// What is known about the position with this key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
@@ -179,14 +193,15 @@ impl Table {
     }
 }
 
-/// Empty ones are worth nothing, then those of earlier searches, then those that looked less deep.
+/// Empty ones are worth nothing, then those of earlier searches, then those that looked less deep or
+/// took less work.
 fn worth(word: u64, generation: u8) -> u32 {
     if word == 0 {
         return 0;
     }
     let age = generation.wrapping_sub((word >> 26) as u8) % GENERATIONS;
-    let depth = (word >> 16) as u8;
-    1 + u32::from(depth) + if age == 0 { 256 } else { 0 }
+    let depth_and_work = word as u32 >> 11 & 0x1fff;
+    1 + depth_and_work + if age == 0 { 1 << 13 } else { 0 }
 }
 
 #[cfg(test)]
@@ -194,15 +209,17 @@ mod tests {
     use super::*;
 
     fn entry(depth: u8) -> Entry {
-        Entry { score: -7, bound: Bound::AtMost, depth, best: 3 }
+        Entry { score: -7, bound: Bound::AtMost, depth, best: 3, work: 0 }
     }
 
     #[test]
     fn an_entry_survives_packing() {
         for score in [0, 1, -1, Score::MAX, Score::MIN] {
             for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
-                for (depth, best) in [(0, 0), (1, Entry::NO_MOVE), (Entry::WHOLE, 1351)] {
-                    let entry = Entry { score, bound, depth, best };
+                for (depth, best, work) in
+                    [(0, 0, 31), (1, Entry::NO_MOVE, 0), (Entry::WHOLE, 1351, 17)]
+                {
+                    let entry = Entry { score, bound, depth, best, work };
                     for generation in [0, 1, GENERATIONS - 1] {
                         assert_eq!(Entry::unpack(entry.pack(generation)), Some(entry));
                     }
@@ -231,6 +248,18 @@ mod tests {
         for key in [1, 3, 4, 5] {
             assert!(table.get(key).is_some(), "{key}");
         }
+    }
+
+    #[test]
+    fn of_whole_ones_that_with_the_least_work_gives_way() {
+        let mut table = Table::new(0);
+        for (key, work) in [(1, 5), (2, 3), (3, 31), (4, 4)] {
+            table.put(key, Entry { work, ..entry(Entry::WHOLE) });
+        }
+        table.put(5, entry(Entry::WHOLE));
+        assert_eq!(table.get(2), None);
+        table.put(6, entry(Entry::WHOLE));
+        assert_eq!(table.get(5), None);
     }
 
     #[test]

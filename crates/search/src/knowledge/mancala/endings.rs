@@ -1,12 +1,11 @@
-use plyglot_games::mancala::{Board, Position};
-use plyglot_games::{Game, Side};
+use plyglot_games::mancala::Sown;
 
 /// What the last stones in the pits are worth: every ending that was ever asked for, once and
 /// exactly. Few stones lie in few ways, so each way has a place of its own.
 #[derive(Clone, Debug)]
 pub(super) struct Endings {
     /// Endings have at most so many stones in the pits.
-    most_stones: usize,
+    most_stones: u32,
     /// How many pits a side the board has that the rest is about.
     pits: usize,
     /// For each pit, one more of them each time, and each number of stones: how many ways there are
@@ -24,19 +23,25 @@ impl Endings {
     /// More endings than this are not kept: on wide boards endings have fewer stones.
     const MOST_PLACES: u32 = 10_000_000;
 
-    pub fn new(most_stones: usize) -> Endings {
-        let most_stones = most_stones.min(Endings::MOST_STONES);
+    pub fn new(most_stones: u32) -> Endings {
+        let most_stones = most_stones.min(Endings::MOST_STONES as u32);
         Endings { most_stones, pits: 0, ways: Vec::new(), values: Vec::new() }
+    }
+
+    /// How many stones an ending may have.
+    #[inline]
+    pub fn most_stones(&self) -> u32 {
+        self.most_stones
     }
 
     /// What the mover gains from here on, less what the opponent does; `None` if that is no ending.
     #[inline]
-    pub fn value(&mut self, position: &Position, stones: i64) -> Option<i32> {
-        if stones > self.most_stones as i64 {
+    pub fn value(&mut self, position: &impl Sown, stones: u32) -> Option<i32> {
+        if stones > self.most_stones {
             return None;
         }
-        if self.pits != position.board().pits() {
-            self.begin(position.board().pits());
+        if self.pits != position.pits() {
+            self.begin(position.pits());
         }
         let fits =
             self.ways.last().is_some_and(|ways| ways[stones as usize + 1] <= Endings::MOST_PLACES);
@@ -55,44 +60,32 @@ impl Endings {
                 self.ways[pit][stones] = fewer.saturating_add(without_this_pit);
             }
         }
-        let places = self.ways[2 * pits - 1][self.most_stones + 1];
+        let places = self.ways[2 * pits - 1][self.most_stones as usize + 1];
         self.values = vec![0; places.min(Endings::MOST_PLACES) as usize];
     }
 
-    fn solve(&mut self, position: &Position) -> i32 {
+    fn solve<P: Sown>(&mut self, position: &P) -> i32 {
         let place = self.place(position);
         let known = self.values[place];
         if known != 0 {
             return i32::from(known) - KNOWN;
         }
-        let mover = position.to_move();
-        let before = margin(position.board(), mover);
-        let mut best = -KNOWN;
+        let mut best = i32::MIN;
         for mv in position.each_move() {
             let child = position.after(mv);
-            let gain = margin(child.board(), mover) - before;
             let rest = if child.outcome().is_some() { 0 } else { self.solve(&child) };
-            best = best.max(gain + if child.to_move() == mover { rest } else { -rest });
+            let lead = child.lead() + rest;
+            best = best.max(if child.to_move() == position.to_move() { lead } else { -lead });
         }
+        best -= position.lead();
         self.values[place] = (best + KNOWN) as u8;
         best
     }
 
     /// A number for the stones in the pits as the mover sees them.
     #[inline]
-    fn place(&self, position: &Position) -> usize {
-        let mut place = 0;
-        let mut stones = 0;
-        let mover = position.to_move();
-        let rows = [mover, mover.other()].map(|side| position.board().row(side));
-        for (ways, pit) in self.ways.iter().zip(rows.into_iter().flatten()) {
-            stones += usize::from(*pit);
-            place += ways[stones];
-        }
-        place as usize
+    fn place(&self, position: &impl Sown) -> usize {
+        let totals = position.running_totals();
+        self.ways.iter().zip(totals).map(|(ways, stones)| ways[stones] as usize).sum()
     }
-}
-
-fn margin(board: &Board, side: Side) -> i32 {
-    i32::from(board.mancala(side)) - i32::from(board.mancala(side.other()))
 }

@@ -1,47 +1,47 @@
 mod endings;
 
 use std::cell::RefCell;
+use std::marker::PhantomData;
 
-use plyglot_games::mancala::{Board, Move, Position};
-use plyglot_games::{Game, Side};
+use plyglot_games::mancala::{Board, Move, Packed, Position, Sown};
 
 use self::endings::Endings;
-use crate::engine::score::from_points;
-use crate::engine::{Knowledge, Score, rules_score};
+use crate::engine::{Knowledge, Score};
 
 /// Mancala is won by the stones in the mancalas. What is there stays there.
 #[derive(Clone, Debug)]
-pub struct Mancala {
+pub struct Mancala<P = Position> {
     /// What is known of them grows with every look.
     endings: RefCell<Endings>,
+    positions: PhantomData<P>,
 }
 
-impl Mancala {
-    /// For solving a board to the end: knows endings with more stones, which take some seconds to
-    /// work out, and save more.
-    pub fn solver() -> Mancala {
-        Mancala { endings: RefCell::new(Endings::new(13)) }
+impl<P> Mancala<P> {
+    fn with_endings(most_stones: u32) -> Mancala<P> {
+        Mancala { endings: RefCell::new(Endings::new(most_stones)), positions: PhantomData }
+    }
+}
+
+impl Mancala<Packed> {
+    /// For solving a board to the end: knows endings with more stones, which take a second to work
+    /// out, and save more.
+    pub fn solver() -> Mancala<Packed> {
+        Mancala::with_endings(14)
     }
 }
 
 /// For playing: no ending takes more than a moment to work out.
-impl Default for Mancala {
-    fn default() -> Mancala {
-        Mancala { endings: RefCell::new(Endings::new(8)) }
+impl<P> Default for Mancala<P> {
+    fn default() -> Mancala<P> {
+        Mancala::with_endings(8)
     }
 }
 
-/// The stones that are still in the pits.
-#[inline]
-fn left(board: &Board) -> i64 {
-    let banked = [Side::First, Side::Second].map(|side| i64::from(board.mancala(side)));
-    board.stones() - banked[0] - banked[1]
-}
-
-impl Knowledge for Mancala {
-    type Game = Position;
+impl<P: Sown> Knowledge for Mancala<P> {
+    type Game = P;
     const POINT: Score = 1;
     const KILLERS: bool = false;
+    const QUICK_MOVES: bool = P::IS_QUICK;
     const SLOTS: usize = *Board::PITS.end();
 
     #[inline]
@@ -51,57 +51,59 @@ impl Knowledge for Mancala {
 
     /// In the order of sowing, so that a board turned round lists them in the same.
     #[inline]
-    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
-        let start = out.len();
-        position.legal_moves(out);
-        if position.to_move() == Side::Second {
-            out[start..].reverse();
-        }
+    fn moves(&self, position: &P, out: &mut Vec<Move>) {
+        out.extend(position.each_move());
     }
 
-    /// Another move first; then what gains most, from far right, and leaves the opponent few moves.
+    /// Another move first; then what gains most, from far right, leaves the opponent few moves and
+    /// threatens to capture.
     #[inline]
-    fn promise(&self, position: &Position, mv: Move) -> i32 {
-        let board = position.board();
-        let pit = match mv.side() {
-            Side::First => mv.column(),
-            Side::Second => board.pits() - 1 - mv.column(),
-        };
-        let (gain, again) = position.effect(mv);
-        if again {
+    fn promise(&self, position: &P, mv: Move) -> i32 {
+        let pit = position.pit(mv);
+        let child = position.after(mv);
+        if child.to_move() == position.to_move() {
             return 100_000 + 3 * pit as i32;
         }
-        let stones = i32::from(board.pit(mv.side(), mv.column()));
-        let replies = position.after(mv).move_count() as i32;
-        20 * i32::from(gain) + 3 * (pit as i32 - replies) - stones
+        let gain = -child.lead() - position.lead();
+        let replies = child.move_count() as i32;
+        let stones = position.own(pit) as i32;
+        let threat = if P::IS_QUICK { child.threat() as i32 } else { 0 };
+        20 * gain + 3 * (pit as i32 - replies) + 2 * threat - stones
     }
 
     #[inline]
-    fn reach(&self, position: &Position) -> (Score, Score) {
-        let banked = self.banked(position);
-        let left = left(position.board());
+    fn key_after(&self, position: &P, mv: Move) -> Option<u64> {
+        if !P::IS_QUICK {
+            return None;
+        }
+        let child = position.after(mv);
+        // An ending is not looked up in the table.
+        (child.left() > self.endings.borrow().most_stones()).then(|| child.pits_key())
+    }
+
+    #[inline]
+    fn reach(&self, position: &P) -> (Score, Score) {
+        let (banked, left) = (position.lead(), position.left());
         if position.outcome().is_none()
             && let Some(value) = self.endings.borrow_mut().value(position, left)
         {
             return (banked + value, banked + value);
         }
-        let left = from_points(left, Self::POINT);
-        (banked - left, banked + left)
+        (banked - left as Score, banked + left as Score)
     }
 
     #[inline]
-    fn banked(&self, position: &Position) -> Score {
-        rules_score(position, Self::POINT)
+    fn banked(&self, position: &P) -> Score {
+        position.lead()
     }
 
     #[inline]
-    fn key(&self, position: &Position) -> u64 {
+    fn key(&self, position: &P) -> u64 {
         position.pits_key()
     }
 
-    fn turns_to_go(&self, position: &Position) -> u32 {
-        let board = position.board();
-        let turns = (left(board) as u32 / 2).min(5 + 5 * board.pits() as u32);
+    fn turns_to_go(&self, position: &P) -> u32 {
+        let turns = (position.left() / 2).min(5 + 5 * position.pits() as u32);
         turns.clamp(3, 30).max(position.move_count() as u32)
     }
 }

@@ -1,0 +1,54 @@
+use super::Move;
+use crate::Game;
+
+/// What a search asks of a position beyond the rules, in whichever way its stones are kept. Pits
+/// count in the order of sowing, from 0.
+pub trait Sown: Game<Move = Move> + Copy {
+    /// Whether a move is played in so few instructions that it pays to play it only to see where it
+    /// leads.
+    const IS_QUICK: bool;
+
+    /// How many pits a side has.
+    fn pits(&self) -> usize;
+
+    /// The pit that a move sows from.
+    fn pit(&self, mv: Move) -> usize;
+
+    /// The stones in a pit of the side to move.
+    fn own(&self, pit: usize) -> u32;
+
+    /// The stones in a pit of the other side.
+    fn others(&self, pit: usize) -> u32;
+
+    /// How many stones are still in the pits.
+    fn left(&self) -> u32;
+
+    /// By how many stones the mancala of the side to move is ahead.
+    fn lead(&self) -> i32;
+
+    /// The legal moves in the order of sowing, without a list.
+    fn each_move(&self) -> impl Iterator<Item = Move> + use<Self>;
+
+    /// For each pit from the first of the side to move on: how many stones there are up to it.
+    fn running_totals(&self) -> impl Iterator<Item = usize> + use<'_, Self>;
+
+    /// A hash of the pits as the side to move sees them: of all that the rest of a game depends on.
+    /// The board turned round, with the other side to move, has the same.
+    fn pits_key(&self) -> u64;
+
+    /// The most stones that the other side would capture with one move, if it were its turn.
+    /// Sowings that come round are not looked at.
+    #[inline]
+    fn threat(&self) -> u32 {
+        let pits = self.pits();
+        let mut most = 0;
+        for pit in 0..pits {
+            let stones = self.others(pit);
+            let last = pit + stones as usize;
+            if stones > 0 && last < pits && self.others(last) == 0 {
+                most = most.max(1 + self.own(pits - 1 - last));
+            }
+        }
+        most
+    }
+}
