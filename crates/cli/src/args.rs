@@ -16,6 +16,9 @@ use plyglot_search::opponents::Opponent;
 use crate::arena::check::Check;
 use crate::arena::matches::Match;
 use crate::arena::replay::Replay;
+use crate::grader::cases::Cases;
+use crate::grader::explain::Explain;
+use crate::grader::grade::Grade;
 use crate::play::{Seat, read_seconds};
 use crate::tournament::Tournament;
 
@@ -44,6 +47,7 @@ Examples:
   plyglot serve                        the workbench in the browser
   plyglot tournament cup.toml          many agents, everybody against everybody
   plyglot perft checkers 9             count move sequences from the start
+  plyglot explain input.txt output.txt where an answer goes wrong, and why
 
 Exit codes: 0 done, 1 a negative result, 2 bad usage or bad input.";
 
@@ -59,6 +63,9 @@ pub enum Command {
     Check(Check),
     Replay(Replay),
     Tournament(Tournament),
+    Cases(Cases),
+    Grade(Box<Grade>),
+    Explain(Explain),
     Doctor(Doctor),
     /// Print a completion script for a shell
     ///

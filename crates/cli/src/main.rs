@@ -7,6 +7,7 @@ mod calibrate;
 mod completions;
 mod doctor;
 mod failure;
+mod grader;
 mod input;
 mod interrupt;
 mod numbers;
@@ -44,6 +45,9 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
         Some(Command::Doctor(doctor)) => return doctor::run(&doctor),
         Some(Command::Tournament(tournament)) => return tournament::run(&tournament),
+        Some(Command::Grade(arguments)) => return grader::grade::run(&arguments),
+        Some(Command::Explain(arguments)) => return grader::explain::run(&arguments),
+        Some(Command::Cases(arguments)) => grader::cases::run(&arguments)?,
         Some(Command::Check(arguments)) => return arena::check::run(&arguments),
         Some(Command::Match(arguments)) => arena::matches::run(&arguments)?,
         Some(Command::Replay(arguments)) => arena::replay::run(&arguments)?,

@@ -39,6 +39,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 pub use ended::Ended;
+pub use files::public_place;
 pub use limits::Limits;
 pub use output::{OutputError, read_output};
 pub use run::{Captured, CpuTime, Ran, Run, RunError, run};

@@ -4,6 +4,8 @@ mod agents;
 mod bad_input;
 mod check;
 mod clock;
+mod explain;
+mod grade;
 mod matches;
 mod other_commands;
 mod play;

@@ -1,0 +1,137 @@
+//! `plyglot cases`.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
+use serde::Serialize;
+
+use plyglot_games::GameId;
+use plyglot_grader::cases::{self, Difficulty, ENOUGH, Fails, Order};
+
+use super::table::table;
+use crate::args::game_names;
+use crate::failure;
+
+/// Make test cases with their answers, so chosen that known misreadings of the rules fail some
+///
+/// Writes a directory a case with input.txt and the right answer, and manifest.toml, which says what
+/// each is worth and whether students may see it. The same seed gives the same bytes. Prints how many
+/// cases each known misreading fails.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  plyglot cases mancala --count 50 --seed 7 --out mancala-cases
+  plyglot cases star-circle --difficulty easy --visible 20 --out practice
+  plyglot cases stake-raid --size 5 --out cases --json")]
+pub struct Cases {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    pub game: GameId,
+    /// How many cases
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub count: u32,
+    /// What all chance comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The folder for the cases, which must be new
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// How much there is to search
+    #[arg(long, value_enum, default_value_t = DifficultyName::Medium)]
+    pub difficulty: DifficultyName,
+    /// Rows and columns (Stake and Raid, Capture Go) or pits (Mancala); else all sizes
+    #[arg(long, value_name = "N")]
+    pub size: Option<usize>,
+    /// How many of the cases students may see, the smallest [default: a fifth]
+    #[arg(long, value_name = "N")]
+    pub visible: Option<usize>,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum DifficultyName {
+    /// At most some 250 nodes for a plain search: can be followed by hand
+    Easy,
+    /// At most some 4,000 nodes
+    Medium,
+    /// At most some 65,000 nodes: slow programs show
+    Hard,
+}
+
+impl From<DifficultyName> for Difficulty {
+    fn from(name: DifficultyName) -> Difficulty {
+        match name {
+            DifficultyName::Easy => Difficulty::Easy,
+            DifficultyName::Medium => Difficulty::Medium,
+            DifficultyName::Hard => Difficulty::Hard,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Report<'r> {
+    game: &'static str,
+    seed: u64,
+    cases: usize,
+    folder: &'r PathBuf,
+    misreadings: Vec<Fails>,
+}
+
+/// Makes, writes, and says what the cases are good for.
+pub fn run(arguments: &Cases) -> Result<()> {
+    let count = arguments.count as usize;
+    let folder = &arguments.out;
+    // Better now than after the work.
+    if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) || folder.is_file() {
+        bail!("{}: it exists already, and is not an empty folder", folder.display());
+    }
+    let order = Order {
+        game: arguments.game,
+        count,
+        seed: arguments.seed,
+        difficulty: arguments.difficulty.into(),
+        size: arguments.size,
+        visible: arguments.visible.unwrap_or(count / 5),
+    };
+    let spinner = ProgressBar::new_spinner().with_message("making cases");
+    if !spinner.is_hidden() {
+        spinner.enable_steady_tick(std::time::Duration::from_millis(200));
+    }
+    let set = cases::generate(&order)?;
+    spinner.finish_and_clear();
+    cases::write(&set, folder).map_err(|error| failure::in_file(folder, &error))?;
+
+    let fails = set.fails();
+    let mut out = io::stdout().lock();
+    if arguments.json {
+        let report = Report {
+            game: arguments.game.name(),
+            seed: arguments.seed,
+            cases: set.len(),
+            folder,
+            misreadings: fails,
+        };
+        serde_json::to_writer(&mut out, &report)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    writeln!(out, "{} cases -> {}", set.len(), folder.display())?;
+    let mut table = table(&["misreading", "fails", "a program with it"], &[1]);
+    for row in &fails {
+        table.add_row([row.name.to_owned(), row.cases.to_string(), row.does.to_owned()]);
+    }
+    writeln!(out, "{table}")?;
+    let rare = fails.iter().filter(|row| row.cases < ENOUGH).count();
+    if rare > 0 {
+        writeln!(
+            out,
+            "{rare} of them fail fewer than {ENOUGH}: more cases, or of other sizes, help"
+        )?;
+    }
+    Ok(())
+}

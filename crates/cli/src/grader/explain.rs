@@ -1,0 +1,103 @@
+//! `plyglot explain`.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use plyglot_games::GameId;
+use plyglot_grader::explain::{Level, explain};
+use plyglot_grader::judge::{Question, Strictness, Written};
+
+use crate::args::game_names;
+use crate::{failure, input};
+
+/// Say where an answer first goes wrong, and why
+///
+/// OUTPUT is what a program wrote: output.txt, or for Mancala next_state.txt and traverse_log.txt, one
+/// or both. For a traverse log the node of the first wrong line is shown with its path, its board, and
+/// how its value, alpha and beta come about. If a known misreading of the rules gives exactly this
+/// answer, it is named. Exits with 1 if the answer is wrong.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  plyglot explain input.txt output.txt
+  plyglot explain input.txt traverse_log.txt next_state.txt
+  plyglot explain case7/input.txt my-output.txt --level hint
+  plyglot explain input.txt output.txt --json")]
+pub struct Explain {
+    /// The input
+    pub input: PathBuf,
+    /// What a program wrote for it
+    #[arg(required = true, value_name = "OUTPUT")]
+    pub outputs: Vec<PathBuf>,
+    /// The game, where the content should not decide
+    #[arg(long, value_name = "GAME", value_parser = game_names())]
+    pub game: Option<GameId>,
+    /// How much to tell: off (only whether it is right), hint (where, and which rule), full
+    #[arg(long, value_name = "LEVEL", default_value = "full")]
+    pub level: Level,
+    /// Pass over blanks at line ends, CR, and newlines at the end
+    #[arg(long)]
+    pub lenient: bool,
+    /// Print the explanation as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// No answer that anyone wants explained is larger, in bytes.
+const LARGEST_OUTPUT: u64 = 256 << 20;
+
+/// Judges and explains.
+pub fn run(arguments: &Explain) -> Result<ExitCode> {
+    let question = input::read(&arguments.input, |text| Question::solve(text, arguments.game))?;
+    let written = read_all(&question, &arguments.outputs)?;
+    let strictness = if arguments.lenient { Strictness::Lenient } else { Strictness::Exact };
+    let explanation = explain(&question, &written, strictness, arguments.level);
+    let mut out = io::stdout().lock();
+    if arguments.json {
+        serde_json::to_writer(&mut out, &explanation)?;
+        writeln!(out)?;
+    } else {
+        for line in explanation.lines() {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(if explanation.right { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// Each file stands for the answer of its name; one of another name for the first that is left.
+fn read_all(question: &Question, outputs: &[PathBuf]) -> Result<Written> {
+    let mut names = question.files();
+    let mut written = Written::new();
+    let mut others = Vec::new();
+    for path in outputs {
+        let found = names.iter().position(|name| path.file_name().is_some_and(|it| it == *name));
+        match found {
+            Some(index) => {
+                written.insert(names.remove(index).to_owned(), read(path)?);
+            }
+            None => others.push(path),
+        }
+    }
+    for path in others {
+        if names.is_empty() {
+            let expected = question.files().join(" and ");
+            bail!("{}: one too many, this input is answered by {expected}", path.display());
+        }
+        written.insert(names.remove(0).to_owned(), read(path)?);
+    }
+    Ok(written)
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(|error| failure::in_file(path, &error))?;
+    file.take(LARGEST_OUTPUT)
+        .read_to_end(&mut bytes)
+        .map_err(|error| failure::in_file(path, &error))?;
+    Ok(bytes)
+}

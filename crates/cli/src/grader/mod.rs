@@ -1,0 +1,7 @@
+//! Commands for people who set and take assignments.
+
+pub mod cases;
+pub mod explain;
+pub mod export;
+pub mod grade;
+mod table;

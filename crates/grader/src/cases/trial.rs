@@ -1,0 +1,141 @@
+//! Candidates, and which misreadings they find out.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use plyglot_games::GameId;
+use plyglot_games::mix::{Random, mix};
+
+use super::generate::{Sketch, sketch};
+use super::{CasesError, ENOUGH, Order};
+use crate::judge::Question;
+use crate::plain::{Misreading, answers};
+
+/// An input that is worth thinking about.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    pub sketch: Sketch,
+    pub question: Question,
+    /// Whether each misreading of the game fails it.
+    pub fails: Vec<bool>,
+    /// The nodes that the plain solver may visit for it, as a measure of its size.
+    pub cost: u64,
+}
+
+/// For each case wanted, so many candidates are looked at first.
+const CANDIDATES_A_CASE: usize = 4;
+/// After so many times that, what has not been found will not be.
+const MOST_ROUNDS: usize = 40;
+/// What fails rarely is looked for until the pool has so many of it.
+const WANTED: usize = 2 * ENOUGH;
+
+/// Candidates of which each misreading fails some.
+pub fn pool(order: &Order) -> Result<Vec<Candidate>, CasesError> {
+    let round_size = (CANDIDATES_A_CASE * order.count).max(100);
+    let misreadings = Misreading::all(order.game);
+    let mut pool: Vec<Candidate> = Vec::new();
+    let mut seen = HashSet::new();
+    for round in 0..MOST_ROUNDS {
+        let failing = |index: usize| pool.iter().filter(|found| found.fails[index]).count();
+        let lacking: Vec<bool> = (0..misreadings.len()).map(|it| failing(it) < WANTED).collect();
+        if round > 0 && !lacking.contains(&true) && pool.len() >= order.count {
+            break;
+        }
+        let numbers = round * round_size..(round + 1) * round_size;
+        let wanted = (round > 0 && pool.len() >= order.count).then_some(lacking);
+        for candidate in in_parallel(numbers, |number| attempt(order, number, wanted.as_deref())) {
+            if let Some(candidate) = candidate?
+                && seen.insert(candidate.question.input().to_owned())
+            {
+                pool.push(candidate);
+            }
+        }
+    }
+    Ok(pool)
+}
+
+/// The candidate of this number, if it has a reasonable size and, where that is asked, if it is
+/// failed by one of the `wanted` misreadings.
+fn attempt(
+    order: &Order,
+    number: usize,
+    wanted: Option<&[bool]>,
+) -> Result<Option<Candidate>, CasesError> {
+    let game = order.game;
+    let mut random = Random::new(order.seed ^ mix(number as u64));
+    let Some(sketch) = sketch(order, &mut random) else { return Ok(None) };
+    let Some((sketch, cost)) = sketch.sized(order.difficulty.most_nodes()) else {
+        return Ok(None);
+    };
+    let input = sketch.input();
+    let Ok(question) = Question::solve(&input, Some(game)) else { return Ok(None) };
+    let plain = answers(&input, game, None, cost).unwrap_or_default();
+    if plain.is_empty() || !plain.iter().all(|answer| question.is_right(answer)) {
+        return Err(CasesError::Disagreement(input));
+    }
+    // A misreading may search more than the rules do.
+    let most_nodes = 8 * cost.max(100);
+    let fails = |misreading: Misreading| {
+        answers(&input, game, Some(misreading), most_nodes)
+            .is_some_and(|answers| !answers.iter().any(|answer| question.is_right(answer)))
+    };
+    let misreadings = Misreading::all(game);
+    if let Some(wanted) = wanted {
+        let mut rare = std::iter::zip(&misreadings, wanted).filter(|&(_, &wanted)| wanted);
+        if !rare.any(|(&misreading, _)| fails(misreading)) {
+            return Ok(None);
+        }
+    }
+    let fails = misreadings.into_iter().map(fails).collect();
+    Ok(Some(Candidate { sketch, question, fails, cost }))
+}
+
+/// What `work` makes of each number, in their order.
+fn in_parallel<T: Send>(
+    numbers: std::ops::Range<usize>,
+    work: impl Fn(usize) -> T + Sync,
+) -> Vec<T> {
+    let next = AtomicUsize::new(numbers.start);
+    let done = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= numbers.end {
+                        break;
+                    }
+                    let result = work(number);
+                    done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by_key(|&(number, _)| number);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+impl Sketch {
+    /// The deepest form of it that a plain search finishes within so many nodes, and how many it
+    /// needs, roughly. Checkers has no depth.
+    fn sized(mut self, most_nodes: u64) -> Option<(Sketch, u64)> {
+        if self.game == GameId::Checkers {
+            return Some((self, 1));
+        }
+        loop {
+            let input = self.input();
+            let fits = |&nodes: &u64| answers(&input, self.game, None, nodes).is_some();
+            let sizes = std::iter::successors(Some(16), |&nodes| Some(4 * nodes));
+            if let Some(cost) = sizes.take_while(|&nodes| nodes < 4 * most_nodes).find(fits) {
+                return Some((self, cost));
+            }
+            if self.depth == 1 {
+                return None;
+            }
+            self.depth -= 1;
+        }
+    }
+}

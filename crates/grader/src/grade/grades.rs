@@ -1,0 +1,222 @@
+use plyglot_arena::process::Sandbox;
+use serde::{Deserialize, Serialize};
+
+use super::{Base, Job, not_run};
+use crate::cases::Manifest;
+use crate::judge::{Kind, Verdict};
+
+/// All results of a run of grading.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Grades {
+    /// The game's name.
+    pub game: String,
+    /// What everything is worth together.
+    pub max: f64,
+    /// The cases.
+    pub cases: Vec<CaseInfo>,
+    /// The students, by name.
+    pub students: Vec<Student>,
+    /// How well programs were isolated: `L2`.
+    pub sandbox: String,
+    /// How many results were found on disk and not run again.
+    pub reused: usize,
+}
+
+/// A case as reports see it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CaseInfo {
+    /// Its name.
+    pub name: String,
+    /// What it is about.
+    pub about: String,
+    /// What it is worth.
+    pub points: f64,
+    /// Whether students may see what it is about.
+    pub visible: bool,
+}
+
+/// All results of a student.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Student {
+    /// The student's name.
+    pub name: String,
+    /// The submission that counts.
+    pub submission: String,
+    /// Older submissions, which do not.
+    pub older: usize,
+    /// The points.
+    pub score: f64,
+    /// What comes before the cases: building, reading the input.
+    pub checks: Vec<CheckResult>,
+    /// A result for each case, in their order.
+    pub outcomes: Vec<Outcome>,
+}
+
+/// Something that must hold before anything else is tried.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CheckResult {
+    /// `builds` or `reads the input`.
+    pub name: String,
+    /// Whether it holds.
+    pub passed: bool,
+    /// What it is worth.
+    pub points: f64,
+    /// One line for people; empty if all is well.
+    pub message: String,
+    /// What shows it.
+    pub evidence: Vec<String>,
+}
+
+/// What came of one case.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The case's name.
+    pub case: String,
+    /// Right, or in which way wrong.
+    pub verdict: Verdict,
+    /// What the student is told beyond that, if the case is visible.
+    pub explanation: Vec<String>,
+    /// CPU time of the program with all its children.
+    pub cpu_seconds: f64,
+    /// Time by the clock on the wall.
+    pub wall_seconds: f64,
+    /// The most memory that it was seen to use, in bytes.
+    pub memory: u64,
+    /// The layers of isolation around it.
+    pub layers: String,
+    /// Whether it was found on disk.
+    #[serde(skip)]
+    pub reused: bool,
+}
+
+impl Outcome {
+    /// Whether the answer is right.
+    pub fn passed(&self) -> bool {
+        self.verdict.kind == Kind::Right
+    }
+
+    pub(super) fn without_run(case: &str, verdict: Verdict) -> Outcome {
+        Outcome {
+            case: case.to_owned(),
+            verdict,
+            explanation: Vec::new(),
+            cpu_seconds: 0.0,
+            wall_seconds: 0.0,
+            memory: 0,
+            layers: String::new(),
+            reused: false,
+        }
+    }
+}
+
+impl Student {
+    /// How many cases are right.
+    pub fn right(&self) -> usize {
+        self.outcomes.iter().filter(|outcome| outcome.passed()).count()
+    }
+
+    /// The CPU time of all runs.
+    pub fn cpu_seconds(&self) -> f64 {
+        self.outcomes.iter().map(|outcome| outcome.cpu_seconds).sum()
+    }
+
+    /// The first thing that went wrong, in a line.
+    pub fn note(&self) -> String {
+        let check = self.checks.iter().find(|check| !check.passed);
+        let check = check.map(|check| check.message.clone());
+        let outcome = || {
+            let failed = self.outcomes.iter().find(|outcome| !outcome.passed())?;
+            Some(format!("{}: {}", failed.case, failed.verdict.kind))
+        };
+        check.or_else(outcome).unwrap_or_default()
+    }
+}
+
+/// Puts everything together.
+pub(super) fn collect(
+    job: &Job,
+    manifest: &Manifest,
+    sandbox: &Sandbox,
+    bases: &[Base],
+    reads: &[bool],
+    outcomes: Vec<((usize, usize), Outcome)>,
+) -> Grades {
+    let points = manifest.cases.iter().map(|case| case.points).sum::<f64>()
+        + manifest.checks.builds
+        + manifest.checks.reads;
+    let max = manifest.total.unwrap_or(points);
+    let scale = if points > 0.0 { max / points } else { 0.0 };
+    let cases: Vec<CaseInfo> = manifest
+        .cases
+        .iter()
+        .map(|case| CaseInfo {
+            name: case.name.clone(),
+            about: case.about.clone(),
+            points: case.points * scale,
+            visible: case.visible,
+        })
+        .collect();
+    let reused = outcomes.iter().filter(|(_, outcome)| outcome.reused).count();
+    let mut table: Vec<Vec<Option<Outcome>>> = vec![vec![None; cases.len()]; bases.len()];
+    for ((student, case), outcome) in outcomes {
+        table[student][case] = Some(outcome);
+    }
+    let mut students = Vec::new();
+    for (index, row) in table.into_iter().enumerate() {
+        let (submission, base) = (&job.submissions[index], &bases[index]);
+        let checks = checks(manifest, base, reads[index], scale);
+        let reason = checks.iter().find(|check| !check.passed).map(|check| check.message.clone());
+        let fill = |(case, outcome): (&CaseInfo, Option<Outcome>)| {
+            outcome.unwrap_or_else(|| {
+                let verdict = match &base.failed {
+                    Some(_) => Verdict::new(Kind::NotBuilt, reason.clone().unwrap_or_default()),
+                    None => not_run(&reason.clone().unwrap_or_default()),
+                };
+                Outcome::without_run(&case.name, verdict)
+            })
+        };
+        let outcomes: Vec<Outcome> = cases.iter().zip(row).map(fill).collect();
+        let earned = cases.iter().zip(&outcomes).filter(|(_, outcome)| outcome.passed());
+        let earned: f64 = earned.map(|(case, _)| case.points).sum();
+        let before = checks.iter().filter(|check| check.passed).map(|check| check.points);
+        students.push(Student {
+            name: submission.student.clone(),
+            submission: submission.path.display().to_string(),
+            older: submission.older,
+            score: rounded(earned + before.sum::<f64>()),
+            checks,
+            outcomes,
+        });
+    }
+    students.sort_by(|a, b| a.name.cmp(&b.name));
+    let sandbox = sandbox.level().map_or("none".to_owned(), |level| level.to_string());
+    Grades { game: manifest.game.clone(), max: rounded(max), cases, students, sandbox, reused }
+}
+
+/// Sums of decimal points have no more than six places; and nobody has -0, the sum of nothing.
+fn rounded(points: f64) -> f64 {
+    (points * 1e6).round() / 1e6 + 0.0
+}
+
+fn checks(manifest: &Manifest, base: &Base, reads: bool, scale: f64) -> Vec<CheckResult> {
+    let failed = base.failed.as_ref();
+    let builds = CheckResult {
+        name: "builds".to_owned(),
+        passed: failed.is_none(),
+        points: manifest.checks.builds * scale,
+        message: failed.map(|verdict| verdict.message.clone()).unwrap_or_default(),
+        evidence: failed.map(|verdict| verdict.evidence.clone()).unwrap_or_default(),
+    };
+    if failed.is_some() {
+        return vec![builds];
+    }
+    let message = "none of the first cases got an answer in the right form";
+    let reads = CheckResult {
+        name: "reads the input".to_owned(),
+        passed: reads,
+        points: manifest.checks.reads * scale,
+        message: if reads { String::new() } else { message.to_owned() },
+        evidence: Vec::new(),
+    };
+    vec![builds, reads]
+}

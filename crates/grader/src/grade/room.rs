@@ -1,0 +1,123 @@
+//! Where submissions are built and run.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use plyglot_arena::process::{Ended, Ran, Run, Sandbox, run};
+use serde::{Deserialize, Serialize};
+use tempfile::TempDir;
+
+use super::command::words;
+use super::unpack::{copy_tree, digest, unpack};
+use super::{GradeError, Job};
+use crate::hash::key;
+use crate::judge::{Kind, Verdict, shown};
+use crate::store::Store;
+
+/// A directory for all work, which is gone in the end.
+#[derive(Debug)]
+pub struct Room {
+    folder: TempDir,
+    runs: AtomicUsize,
+}
+
+/// A submission that is ready to be run.
+#[derive(Clone, Debug)]
+pub struct Base {
+    /// Where it lies.
+    pub folder: PathBuf,
+    /// A number for what was handed in.
+    pub digest: String,
+    /// Why it cannot be run, if so.
+    pub failed: Option<Verdict>,
+}
+
+/// What is remembered of a build.
+#[derive(Serialize, Deserialize)]
+struct Built {
+    failed: Option<Verdict>,
+}
+
+impl Room {
+    pub fn new() -> io::Result<Room> {
+        let folder = tempfile::Builder::new().prefix("plyglot-grade-").tempdir()?;
+        // Programs with users of their own must be able to pass, and may not look around.
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o711))?;
+        Ok(Room { folder, runs: AtomicUsize::new(0) })
+    }
+
+    /// A new directory that holds a copy of a submission as it was built.
+    pub fn copy_of(&self, base: &Base) -> io::Result<PathBuf> {
+        let number = self.runs.fetch_add(1, Ordering::Relaxed);
+        let folder = self.folder.path().join(format!("run-{number}"));
+        create(&folder)?;
+        copy_tree(&base.folder, &folder)?;
+        Ok(folder)
+    }
+
+    /// Unpacks a submission and builds it, if that is asked. A build that failed before is not tried
+    /// again, nor is one of which all results are known.
+    pub fn build(
+        &self,
+        job: &Job,
+        student: usize,
+        sandbox: &Sandbox,
+        store: &Store,
+        slot: usize,
+        is_known: &dyn Fn(&str) -> bool,
+    ) -> Result<Base, GradeError> {
+        let submission = &job.submissions[student];
+        let folder = self.folder.path().join(format!("student-{student}"));
+        create(&folder).map_err(GradeError::at(&folder))?;
+        let not_built = |message: String| Verdict::new(Kind::NotBuilt, message);
+        let unpacked =
+            unpack(&submission.path, &submission.file_name, &folder).and_then(|()| digest(&folder));
+        let digest = match unpacked {
+            Ok(digest) => digest,
+            Err(error) => {
+                let failed = Some(not_built(format!("it cannot be unpacked: {error}")));
+                return Ok(Base { folder, digest: String::new(), failed });
+            }
+        };
+        let Some(command) = &job.build else {
+            return Ok(Base { folder, digest, failed: None });
+        };
+        let limits = format!("{:?}", job.build_limits);
+        let key = key(&[b"build 1", digest.as_bytes(), command.as_bytes(), limits.as_bytes()]);
+        if let Some(Built { failed }) = store.get(&submission.student, "build", &key)
+            && (failed.is_some() || is_known(&digest))
+        {
+            return Ok(Base { folder, digest, failed });
+        }
+        let mut build = Run::new(words(command), &folder);
+        build.limits = job.build_limits;
+        build.slot = slot as u16;
+        let ran = run(&build, sandbox)?;
+        let failed = (!ran.ended.is_success()).then(|| {
+            let message = match &ran.ended {
+                Ended::NotStarted(why) => format!("the build cannot be started: {why}"),
+                ended => format!("the build {ended}"),
+            };
+            not_built(message).with(last_lines(&ran))
+        });
+        let built = Built { failed: failed.clone() };
+        store.put(&submission.student, "build", &key, &built).map_err(GradeError::at(&job.out))?;
+        Ok(Base { folder, digest, failed })
+    }
+}
+
+fn create(folder: &Path) -> io::Result<()> {
+    fs::create_dir(folder)?;
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
+}
+
+/// The end of what a program printed: its complaints, or if there are none, its output.
+pub fn last_lines(ran: &Ran) -> Vec<String> {
+    const LINES: usize = 12;
+    let text = if ran.stderr.bytes.is_empty() { ran.stdout.text() } else { ran.stderr.text() };
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(LINES)..].iter().map(|line| shown(line)).collect()
+}

@@ -1,0 +1,108 @@
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// In which way a result is right or wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Right.
+    Right,
+    /// In the right form, but something else than the right answer.
+    WrongOutput,
+    /// Not in the form that the assignment asks for.
+    BadFormat,
+    /// A move that the rules do not allow.
+    IllegalMove,
+    /// No output file.
+    NoOutput,
+    /// An output file, but under another name.
+    Misnamed,
+    /// The program crashed: a signal, or an exit code other than 0 and no right answer.
+    Crash,
+    /// The CPU time was used up.
+    CpuLimit,
+    /// The time by the wall clock was used up, mostly idle.
+    WallLimit,
+    /// Too much memory, disk space, or too many processes.
+    Resources,
+    /// It would not build.
+    NotBuilt,
+    /// It was not run, since a check before it failed.
+    NotRun,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Kind; 12] = [
+        Kind::Right,
+        Kind::WrongOutput,
+        Kind::BadFormat,
+        Kind::IllegalMove,
+        Kind::NoOutput,
+        Kind::Misnamed,
+        Kind::Crash,
+        Kind::CpuLimit,
+        Kind::WallLimit,
+        Kind::Resources,
+        Kind::NotBuilt,
+        Kind::NotRun,
+    ];
+
+    /// For people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Right => "right",
+            Kind::WrongOutput => "wrong output",
+            Kind::BadFormat => "bad format",
+            Kind::IllegalMove => "illegal move",
+            Kind::NoOutput => "no output file",
+            Kind::Misnamed => "misnamed output file",
+            Kind::Crash => "crash",
+            Kind::CpuLimit => "CPU limit",
+            Kind::WallLimit => "wall limit",
+            Kind::Resources => "memory, disk or processes",
+            Kind::NotBuilt => "would not build",
+            Kind::NotRun => "not run",
+        }
+    }
+
+    /// Whether the program answered, however wrongly: JUnit calls that a failure, the rest errors.
+    pub fn is_answer(self) -> bool {
+        matches!(self, Kind::Right | Kind::WrongOutput | Kind::BadFormat | Kind::IllegalMove)
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What is to be said about one result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// In which way.
+    pub kind: Kind,
+    /// One line for people; empty if all is well.
+    pub message: String,
+    /// What shows it, line by line. Control characters have been made visible.
+    pub evidence: Vec<String>,
+}
+
+impl Verdict {
+    /// All is well.
+    pub fn right() -> Verdict {
+        Verdict::new(Kind::Right, "")
+    }
+
+    /// A verdict without evidence.
+    pub fn new(kind: Kind, message: impl Into<String>) -> Verdict {
+        Verdict { kind, message: message.into(), evidence: Vec::new() }
+    }
+
+    /// The same with evidence.
+    pub fn with(self, evidence: Vec<String>) -> Verdict {
+        Verdict { evidence, ..self }
+    }
+}

@@ -1,0 +1,122 @@
+use std::str::FromStr;
+
+use super::text::points;
+use crate::grade::{Grades, Student};
+
+/// A column of the gradebook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// The student's name.
+    Student,
+    /// The points.
+    Score,
+    /// What could be reached.
+    Max,
+    /// The score in percent.
+    Percent,
+    /// How many cases are right.
+    Right,
+    /// CPU seconds of all runs.
+    Cpu,
+    /// The submission that counts.
+    Submission,
+    /// The first thing that went wrong.
+    Note,
+    /// A column for each case: its points.
+    Cases,
+    /// A column for each case: its verdict.
+    Verdicts,
+}
+
+impl Column {
+    /// What a gradebook has if nobody says otherwise.
+    pub const USUAL: [Column; 5] =
+        [Column::Student, Column::Score, Column::Max, Column::Note, Column::Cases];
+
+    const NAMES: [(&str, Column); 10] = [
+        ("student", Column::Student),
+        ("score", Column::Score),
+        ("max", Column::Max),
+        ("percent", Column::Percent),
+        ("right", Column::Right),
+        ("cpu", Column::Cpu),
+        ("submission", Column::Submission),
+        ("note", Column::Note),
+        ("cases", Column::Cases),
+        ("verdicts", Column::Verdicts),
+    ];
+}
+
+impl FromStr for Column {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Column, String> {
+        let found = Column::NAMES.iter().find(|(name, _)| *name == text);
+        found.map(|&(_, column)| column).ok_or_else(|| {
+            let names = Column::NAMES.map(|(name, _)| name).join(", ");
+            format!("expected one of {names}, found {text}")
+        })
+    }
+}
+
+/// The gradebook: a header, then a row a student.
+pub fn csv(grades: &Grades, columns: &[Column]) -> String {
+    let mut header = Vec::new();
+    for &column in columns {
+        match column {
+            Column::Cases | Column::Verdicts => {
+                let unit = if column == Column::Cases { "points" } else { "verdict" };
+                header.extend(grades.cases.iter().map(|case| format!("{} {unit}", case.name)));
+            }
+            _ => {
+                let name = Column::NAMES.iter().find(|(_, other)| *other == column);
+                header.extend(name.map(|(name, _)| (*name).to_owned()));
+            }
+        }
+    }
+    let mut text = row(&header);
+    for student in &grades.students {
+        let cells = columns.iter().flat_map(|&column| cells(grades, student, column));
+        text += &row(&cells.collect::<Vec<_>>());
+    }
+    text
+}
+
+fn cells(grades: &Grades, student: &Student, column: Column) -> Vec<String> {
+    let percent = if grades.max > 0.0 { 100.0 * student.score / grades.max } else { 0.0 };
+    vec![match column {
+        Column::Student => student.name.clone(),
+        Column::Score => points(student.score),
+        Column::Max => points(grades.max),
+        Column::Percent => points(percent),
+        Column::Right => student.right().to_string(),
+        Column::Cpu => format!("{:.2}", student.cpu_seconds()),
+        Column::Submission => student.submission.clone(),
+        Column::Note => student.note(),
+        Column::Cases => {
+            let earned = super::results(grades, student);
+            return earned
+                .map(|(case, outcome)| points(if outcome.passed() { case.points } else { 0.0 }))
+                .collect();
+        }
+        Column::Verdicts => {
+            return student.outcomes.iter().map(|it| it.verdict.kind.to_string()).collect();
+        }
+    }]
+}
+
+fn row(cells: &[String]) -> String {
+    cells.iter().map(|text| cell(text)).collect::<Vec<_>>().join(",") + "\r\n"
+}
+
+/// Quoted where that is needed. What a spreadsheet would take for a formula gets an apostrophe.
+fn cell(text: &str) -> String {
+    let is_number = text.parse::<f64>().is_ok();
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && !is_number;
+    let text = if is_formula { format!("'{text}") } else { text.to_owned() };
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text
+    }
+}

@@ -1,0 +1,166 @@
+//! Grades in the forms that people and their systems read.
+//!
+//! What a form shows to a student never holds the right answer of a hidden case.
+
+mod csv;
+mod export;
+mod github;
+mod gradescope;
+mod html;
+mod junit;
+mod page;
+mod tap;
+mod text;
+mod vocareum;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+pub use csv::{Column, csv};
+pub use export::{Autograder, autograder};
+pub use github::{annotations, classroom, summary};
+pub use gradescope::gradescope;
+pub use html::overview;
+pub use junit::junit;
+pub use page::student_page;
+pub use tap::tap;
+pub use vocareum::{vocareum_grades, vocareum_report};
+
+use crate::grade::{CaseInfo, Grades, Outcome, Student};
+use crate::store::{file_name, write_whole};
+
+/// A form of report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// `index.html` and a page a student.
+    Html,
+    /// `grades.json`: everything.
+    Json,
+    /// `grades.csv`: a row a student.
+    Csv,
+    /// Gradescope's `results.json`.
+    Gradescope,
+    /// Vocareum's grades and report.
+    Vocareum,
+    /// GitHub Classroom's result, annotations and a summary.
+    Github,
+    /// `junit.xml`.
+    Junit,
+    /// TAP version 13.
+    Tap,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Format; 8] = [
+        Format::Html,
+        Format::Json,
+        Format::Csv,
+        Format::Gradescope,
+        Format::Vocareum,
+        Format::Github,
+        Format::Junit,
+        Format::Tap,
+    ];
+
+    /// As it is typed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Html => "html",
+            Format::Json => "json",
+            Format::Csv => "csv",
+            Format::Gradescope => "gradescope",
+            Format::Vocareum => "vocareum",
+            Format::Github => "github",
+            Format::Junit => "junit",
+            Format::Tap => "tap",
+        }
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Format, String> {
+        let names = || Format::ALL.map(Format::name).join(", ");
+        let found = Format::ALL.into_iter().find(|format| format.name() == text);
+        found.ok_or_else(|| format!("expected one of {}, found {text}", names()))
+    }
+}
+
+/// Writes reports into a folder, each file whole; returns their paths.
+///
+/// # Errors
+/// Names the file that cannot be written.
+pub fn write(
+    grades: &Grades,
+    formats: &[Format],
+    columns: &[Column],
+    folder: &Path,
+) -> io::Result<Vec<PathBuf>> {
+    let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+    let mut add = |path: PathBuf, text: String| files.push((path, text.into_bytes()));
+    let each = |part: &str, end: &str, student: &Student| {
+        PathBuf::from(part).join(format!("{}.{end}", file_name(&student.name)))
+    };
+    for &format in formats {
+        match format {
+            Format::Html => {
+                add("index.html".into(), overview(grades));
+                for student in &grades.students {
+                    add(each("students", "html", student), student_page(grades, student));
+                }
+            }
+            Format::Json => add("grades.json".into(), json(grades)),
+            Format::Csv => add("grades.csv".into(), csv(grades, columns)),
+            Format::Junit => add("junit.xml".into(), junit(grades)),
+            Format::Tap => {
+                for student in &grades.students {
+                    add(each("tap", "tap", student), tap(grades, student));
+                }
+            }
+            Format::Gradescope => {
+                for student in &grades.students {
+                    add(each("gradescope", "json", student), gradescope(grades, student));
+                }
+            }
+            Format::Vocareum => {
+                for student in &grades.students {
+                    add(each("vocareum", "csv", student), vocareum_grades(grades, student));
+                    add(each("vocareum", "txt", student), vocareum_report(grades, student));
+                }
+            }
+            Format::Github => {
+                for student in &grades.students {
+                    add(each("github", "base64", student), classroom(grades, student));
+                    add(each("github", "annotations", student), annotations(grades, student));
+                    add(each("github", "md", student), summary(grades, student));
+                }
+            }
+        }
+    }
+    let mut paths = Vec::new();
+    for (path, bytes) in files {
+        let path = folder.join(path);
+        write_whole(&path, &bytes).map_err(|error| {
+            io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+        })?;
+        paths.push(path);
+    }
+    Ok(paths)
+}
+
+/// Everything, as one JSON object.
+pub fn json(grades: &Grades) -> String {
+    // Numbers, texts and lists: there is nothing in it that JSON cannot say.
+    serde_json::to_string_pretty(grades).unwrap_or_default() + "\n"
+}
+
+/// A student's results with their cases.
+fn results<'g>(
+    grades: &'g Grades,
+    student: &'g Student,
+) -> impl Iterator<Item = (&'g CaseInfo, &'g Outcome)> {
+    grades.cases.iter().zip(&student.outcomes)
+}

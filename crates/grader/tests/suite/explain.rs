@@ -1,0 +1,105 @@
+//! Every misreading is named for what a program with it writes.
+
+use plyglot_games::GameId;
+use plyglot_grader::cases::{self, Difficulty, Order};
+use plyglot_grader::explain::{Level, explain};
+use plyglot_grader::judge::{Question, Strictness, Written};
+use plyglot_grader::plain::{Answer, Misreading, answers};
+
+fn written(answer: &Answer) -> Written {
+    answer.iter().map(|(name, text)| (name.clone(), text.clone().into_bytes())).collect()
+}
+
+/// On every case that a misreading fails, its answer is explained: it is named, and the place is
+/// the first one that differs.
+#[track_caller]
+fn check(game: GameId) {
+    let order =
+        Order { game, count: 12, seed: 5, difficulty: Difficulty::Easy, size: None, visible: 0 };
+    let set = cases::generate(&order).unwrap();
+    let mut explained = 0;
+    for input in set.inputs() {
+        let question = Question::solve(input, Some(game)).unwrap();
+        for misreading in Misreading::all(game) {
+            let about = misreading.about();
+            let answers = answers(input, game, Some(misreading), 100_000).unwrap();
+            let Some(wrong) = answers.first().filter(|answer| !question.is_right(answer)) else {
+                continue;
+            };
+            let found = explain(&question, &written(wrong), Strictness::Exact, Level::Full);
+            let named = found.misreadings.iter().any(|named| named.name == about.name);
+            assert!(named, "{}: {found:#?}\n{input}", about.name);
+            assert!(!found.right && !found.message.is_empty() && found.lines().len() > 1);
+            if let (Some(right), Some(file), Some(line)) =
+                (question.right(), &found.file, found.line)
+            {
+                let [right, wrong] = [right, wrong].map(|answer| answer[file].lines());
+                let same = right
+                    .zip(wrong)
+                    .take_while(|(right, wrong)| right == wrong || right.contains("running time"));
+                assert_eq!(line, same.count() + 1, "{}\n{input}", about.name);
+            }
+            let hint = explain(&question, &written(wrong), Strictness::Exact, Level::Hint);
+            assert!(hint.expected.is_none() && hint.node.is_none() && hint.why.is_empty());
+            explained += 1;
+        }
+    }
+    assert!(explained >= 24, "only {explained} answers were explained");
+}
+
+#[test]
+fn star_circle() {
+    check(GameId::StarCircle);
+}
+
+#[test]
+fn checkers() {
+    check(GameId::Checkers);
+}
+
+#[test]
+fn stake_raid() {
+    check(GameId::StakeRaid);
+}
+
+#[test]
+fn mancala() {
+    check(GameId::Mancala);
+}
+
+#[test]
+fn capture_go() {
+    check(GameId::CaptureGo);
+}
+
+/// Whatever is handed in, there is something to say about it.
+#[test]
+fn nonsense_is_explained_too() {
+    let inputs = [
+        "3\nMINIMAX\nO\n2\n1 8 23\n5 42 12\n26 30 9\nX..\n...\n...\n",
+        "3\n1\n2\n3 3 3\n3 3 3\n0\n0\n",
+        "B\n2\nW.B\n.W.\nB.x\n",
+        "2\nCOMPETITION\nX\n9.5\n1 8\n5 4\nX.\n..\n",
+        "4\n1\n9.5\n3 3 3\n3 3 3\n0\n0\n",
+    ];
+    for input in inputs {
+        let question = Question::solve(input, None).unwrap();
+        for text in [
+            "",
+            "\n",
+            "\0\u{fffd}",
+            "A1",
+            "B3 Stake",
+            "Node\n",
+            "9 9 9\n9 9 9\n9\n9\n",
+            "Best strategy:\n",
+        ] {
+            for bytes in [text.as_bytes(), b"\xff\xfe"] {
+                let files =
+                    question.files().into_iter().map(|name| (name.to_owned(), bytes.to_vec()));
+                let found = explain(&question, &files.collect(), Strictness::Lenient, Level::Full);
+                assert!(!found.right && !found.lines().is_empty(), "{input} {text:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Reports: golden files, and each format read by a tool of its own where there is one.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use plyglot_grader::grade::{CaseInfo, CheckResult, Grades, Outcome, Student};
+use plyglot_grader::judge::{Kind, Verdict};
+use plyglot_grader::report::{self, Column};
+use serde_json::Value;
+
+fn outcome(case: &str, verdict: Verdict, explanation: &[&str]) -> Outcome {
+    Outcome {
+        case: case.to_owned(),
+        verdict,
+        explanation: explanation.iter().map(|&line| line.to_owned()).collect(),
+        cpu_seconds: 0.25,
+        wall_seconds: 0.5,
+        memory: 10 << 20,
+        layers: "L0 L1 (Landlock 6) L2".to_owned(),
+        reused: false,
+    }
+}
+
+fn check(name: &str, message: &str) -> CheckResult {
+    CheckResult {
+        name: name.to_owned(),
+        passed: message.is_empty(),
+        points: 1.0,
+        message: message.to_owned(),
+        evidence: if message.is_empty() {
+            Vec::new()
+        } else {
+            vec!["hw1.cpp:1: error <x>".to_owned()]
+        },
+    }
+}
+
+/// Two cases, one of them hidden, and three students: one with everything, one with a name and an
+/// answer that try to be more than text, one whose program does not build.
+fn grades() -> Grades {
+    let case = |name: &str, about: &str, points, visible| CaseInfo {
+        name: name.to_owned(),
+        about: about.to_owned(),
+        points,
+        visible,
+    };
+    let student = |name: &str, score, checks, outcomes| Student {
+        name: name.to_owned(),
+        submission: format!("submissions/{name}"),
+        older: 1,
+        score,
+        checks,
+        outcomes,
+    };
+    let wrong = Verdict::new(Kind::WrongOutput, "output.txt:2:1: expected 42, found <b>41</b>")
+        .with(vec!["expected: 42↵".to_owned(), "found:    <b>41</b>↵".to_owned()]);
+    let crash = Verdict::new(Kind::Crash, "was killed by SIGSEGV (a bad memory access)")
+        .with(vec!["::error::x # not a directive".to_owned()]);
+    let not_built = || Verdict::new(Kind::NotBuilt, "the build exited with code 1");
+    Grades {
+        game: "star-circle".to_owned(),
+        max: 5.0,
+        cases: vec![
+            case("01", "Star, ALPHABETA depth 2, few pieces", 1.0, true),
+            case("02", "secret", 2.0, false),
+        ],
+        students: vec![
+            student(
+                "=cmd|'x' <i>",
+                2.0,
+                vec![check("builds", ""), check("reads the input", "")],
+                vec![
+                    outcome("01", wrong, &["It first goes wrong in output.txt, line 2: <b>&"]),
+                    outcome("02", crash, &[]),
+                ],
+            ),
+            student(
+                "ann",
+                5.0,
+                vec![check("builds", ""), check("reads the input", "")],
+                vec![outcome("01", Verdict::right(), &[]), outcome("02", Verdict::right(), &[])],
+            ),
+            student(
+                "bob",
+                0.0,
+                vec![check("builds", "the build exited with code 1")],
+                vec![outcome("01", not_built(), &[]), outcome("02", not_built(), &[])],
+            ),
+        ],
+        sandbox: "L2".to_owned(),
+        reused: 0,
+    }
+}
+
+/// Compares with a file in `tests/golden`; with PLYGLOT_BLESS set, writes it.
+#[track_caller]
+fn golden(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
+    if std::env::var_os("PLYGLOT_BLESS").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap_or_default(), text, "{path:?}");
+}
+
+#[test]
+fn golden_files() {
+    let grades = grades();
+    let student = &grades.students[0];
+    golden("overview.html", &report::overview(&grades));
+    golden("student.html", &report::student_page(&grades, student));
+    golden("not-built.html", &report::student_page(&grades, &grades.students[2]));
+    golden("grades.csv", &report::csv(&grades, &Column::USUAL));
+    golden("all-columns.csv", &report::csv(&grades, &all_columns()));
+    golden("grades.json", &report::json(&grades));
+    golden("gradescope.json", &report::gradescope(&grades, student));
+    golden("vocareum.csv", &report::vocareum_grades(&grades, student));
+    golden("vocareum.txt", &report::vocareum_report(&grades, student));
+    golden("annotations.txt", &report::annotations(&grades, student));
+    golden("summary.md", &report::summary(&grades, student));
+    golden("student.tap", &report::tap(&grades, student));
+}
+
+fn all_columns() -> Vec<Column> {
+    let names = "student,score,max,percent,right,cpu,submission,note,cases,verdicts";
+    names.split(',').map(|name| name.parse().unwrap()).collect()
+}
+
+/// Nothing of a hidden case but its name, its points and whether it is right reaches a student.
+#[test]
+fn hidden_cases_stay_hidden() {
+    let mut grades = grades();
+    let hidden = &mut grades.students[0].outcomes[1];
+    hidden.verdict = Verdict::new(Kind::WrongOutput, "TOLD").with(vec!["TOLD".to_owned()]);
+    hidden.explanation = vec!["TOLD".to_owned()];
+    grades.cases[1].about = "TOLD".to_owned();
+    let student = &grades.students[0];
+    for text in [
+        report::student_page(&grades, student),
+        report::tap(&grades, student),
+        report::junit(&grades),
+        report::vocareum_report(&grades, student),
+        report::annotations(&grades, student),
+        report::summary(&grades, student),
+        report::gradescope(&grades, student),
+        decoded(&report::classroom(&grades, student)),
+    ] {
+        assert!(!text.contains("TOLD"), "{text}");
+    }
+}
+
+#[test]
+fn tap_is_read_by_prove() {
+    let room = tempfile::tempdir().unwrap();
+    let grades = grades();
+    let prove = |student: &Student| {
+        fs::write(room.path().join("student.tap"), report::tap(&grades, student)).unwrap();
+        Command::new("prove").current_dir(room.path()).args(["-e", "cat", "student.tap"]).output()
+    };
+    let Ok(all_right) = prove(&grades.students[1]) else {
+        eprintln!("skipped: there is no prove here");
+        return;
+    };
+    let text = String::from_utf8_lossy(&all_right.stdout).into_owned();
+    assert!(all_right.status.success() && text.contains("Tests=4"), "{text}");
+    let wrong = prove(&grades.students[0]).unwrap();
+    let text = String::from_utf8_lossy(&wrong.stdout).into_owned();
+    assert!(text.contains("Failed tests:  3-4") && !text.contains("Parse errors"), "{text}");
+}
+
+#[test]
+fn junit_is_read_by_a_reader_of_junit() {
+    let xml = report::junit(&grades());
+    let read = quick_junit::Report::deserialize_from_str(&xml).unwrap();
+    let counts: Vec<(usize, usize, usize)> =
+        read.test_suites.iter().map(|suite| (suite.tests, suite.failures, suite.errors)).collect();
+    assert_eq!(counts, [(4, 1, 1), (4, 0, 0), (3, 0, 3)], "{xml}");
+    assert_eq!(read.test_suites[0].name.as_str(), "=cmd|'x' <i>");
+}
+
+/// The fields that Gradescope documents, each with its type and its allowed values.
+#[test]
+fn gradescope_fields() {
+    for student in &grades().students {
+        let results: Value = serde_json::from_str(&report::gradescope(&grades(), student)).unwrap();
+        let only = |value: &Value, known: &[&str]| {
+            let unknown =
+                value.as_object().unwrap().keys().find(|key| !known.contains(&key.as_str()));
+            assert_eq!(unknown, None);
+        };
+        only(
+            &results,
+            &[
+                "score",
+                "execution_time",
+                "output",
+                "output_format",
+                "visibility",
+                "stdout_visibility",
+                "extra_data",
+                "tests",
+                "leaderboard",
+            ],
+        );
+        assert_eq!(results["score"].as_f64(), Some(student.score));
+        assert!(results["execution_time"].is_number());
+        let mut sum = 0.0;
+        for test in results["tests"].as_array().unwrap() {
+            only(
+                test,
+                &[
+                    "score",
+                    "max_score",
+                    "status",
+                    "name",
+                    "name_format",
+                    "number",
+                    "output",
+                    "output_format",
+                    "tags",
+                    "visibility",
+                    "extra_data",
+                ],
+            );
+            sum += test["score"].as_f64().unwrap();
+            assert!(test["score"].as_f64() <= test["max_score"].as_f64());
+            assert!(["passed", "failed"].contains(&test["status"].as_str().unwrap()));
+            assert!(["visible", "hidden"].contains(&test["visibility"].as_str().unwrap()));
+            assert_eq!(test["output_format"], "text");
+            assert!(test["name"].is_string() && test["output"].is_string());
+        }
+        assert_eq!(sum, student.score);
+        for entry in results["leaderboard"].as_array().unwrap() {
+            only(entry, &["name", "value", "order"]);
+            assert!(["asc", "desc"].contains(&entry["order"].as_str().unwrap()));
+        }
+    }
+}
+
+/// GitHub Classroom: version, status, points and a list of tests, in base64.
+#[test]
+fn classroom_fields() {
+    let grades = grades();
+    for (student, status) in grades.students.iter().zip(["fail", "pass", "error"]) {
+        let text = decoded(&report::classroom(&grades, student));
+        let result: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!((&result["version"], &result["status"]), (&1.into(), &status.into()));
+        assert_eq!(result["max_score"], 5.0);
+        for test in result["tests"].as_array().unwrap() {
+            for field in ["name", "status", "message", "test_code", "filename", "execution_time"] {
+                assert!(test[field].is_string(), "{field}: {test}");
+            }
+            assert!(test["line_no"].is_number() && test["score"].is_number());
+            assert!(["pass", "fail", "error"].contains(&test["status"].as_str().unwrap()));
+        }
+    }
+}
+
+/// By another program than ours.
+fn decoded(base64: &str) -> String {
+    let room = tempfile::tempdir().unwrap();
+    let path: PathBuf = room.path().join("text");
+    fs::write(&path, base64).unwrap();
+    let output = Command::new("base64").arg("-d").arg(&path).output().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Ten annotations at most, each in one line.
+#[test]
+fn annotations_are_few_and_of_one_line() {
+    let mut grades = grades();
+    let outcome = grades.students[0].outcomes[0].clone();
+    let case = grades.cases[0].clone();
+    grades.cases = vec![case; 30];
+    grades.students[0].outcomes = vec![outcome; 30];
+    let text = report::annotations(&grades, &grades.students[0]);
+    assert_eq!(text.lines().count(), 10);
+    assert!(
+        text.lines().all(|line| line.starts_with("::error file=output.txt,line=2,title=case 01"))
+    );
+}
+
+#[test]
+fn all_formats_are_written() {
+    let room = tempfile::tempdir().unwrap();
+    let paths =
+        report::write(&grades(), &report::Format::ALL, &Column::USUAL, room.path()).unwrap();
+    assert_eq!(paths.len(), 1 + 3 + 3 + 3 + 3 + 2 * 3 + 3 * 3);
+    assert!(paths.iter().all(|path| path.is_file()));
+    assert!(room.path().join("students/%3dcmd%7c%27x%27 %3ci%3e.html").is_file());
+}
