@@ -12,7 +12,7 @@ mod interrupt;
 mod numbers;
 mod perft;
 mod play;
-mod position;
+mod serve;
 mod solve;
 mod tournament;
 
@@ -49,6 +49,7 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Replay(arguments)) => arena::replay::run(&arguments)?,
         Some(Command::Solve(solve)) => solve::run(&solve)?,
         Some(Command::Play(play)) => play::run(&play)?,
+        Some(Command::Serve(serve)) => serve::run(&serve)?,
         Some(Command::Perft(perft)) => perft::run(&perft)?,
         Some(Command::Bench(bench)) => bench::run(&bench)?,
         Some(Command::Calibrate(calibrate)) => calibrate::run(&calibrate)?,

@@ -8,6 +8,7 @@ mod matches;
 mod other_commands;
 mod play;
 mod readme;
+mod serve;
 mod solve;
 mod tournament;
 
