@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use plyglot_assignments::competition::{Cause, Competition};
 use plyglot_assignments::{AnyPosition, Sizes, Start, with_position};
-use plyglot_games::{Game as _, GameId, Side};
+use plyglot_games::{GameId, Side};
 
 use super::{Entrant, Settings, Store, Tournament, Writer};
 use crate::contest::OpeningSuite;
@@ -80,13 +80,13 @@ fn turns<G: Competition>(start: &G) -> Vec<TurnRecord> {
 /// The position after all moves of a record.
 pub fn last_position(record: &GameRecord) -> AnyPosition {
     let start = AnyPosition::of_text(&record.start, record.game).unwrap();
-    with_position!(&start, start => {
-        let mut position = start.clone();
-        for mv in record.moves() {
-            position = position.try_play(mv.parse().unwrap()).unwrap();
-        }
-        AnyPosition::of_text(&position.to_string(), record.game).unwrap()
-    })
+    let last = with_position!(&start, start => after(start, record));
+    AnyPosition::of_text(&last, record.game).unwrap()
+}
+
+fn after<G: Competition>(start: &G, record: &GameRecord) -> String {
+    let moves = record.moves().map(|mv| mv.parse().unwrap());
+    moves.fold(start.clone(), |position, mv| position.try_play(mv).unwrap()).to_string()
 }
 
 /// A store of all games of a tournament, ended as told.

@@ -49,7 +49,7 @@ impl Estimate {
             least,
             most,
             concurrency,
-            cpu_seconds: has_clock.then(|| cpu.as_secs_f64()),
+            cpu_seconds: has_clock.then_some(cpu.as_secs_f64()),
         }
     }
 

@@ -236,6 +236,7 @@ fn refused_settings() -> String {
 
 /// A disk of a megabyte, where the test may make one.
 #[test]
+#[expect(clippy::print_stderr, reason = "a test that did not take place says so")]
 fn a_full_disk_loses_nothing() {
     let directory = cup(&CUP.replace("games = 2", "games = 40"));
     let disk = directory.path().join("disk");

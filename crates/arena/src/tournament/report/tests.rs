@@ -1,6 +1,6 @@
 use plyglot_games::Side;
 
-use super::{Report, csv};
+use super::{Meeting, Report, csv};
 use crate::schedule::{Format, Game};
 use crate::tournament::{Store, testing};
 
@@ -32,9 +32,9 @@ fn points_add_up() {
     let points: f64 = report.standings.iter().map(|row| row.points).sum();
     assert_eq!(points, 12.0, "a point a game");
     for (row, line) in report.standings.iter().zip(&report.cross) {
-        let against: f64 = line.iter().flatten().map(|meeting| meeting.points()).sum();
+        let against: f64 = line.iter().flatten().map(Meeting::points).sum();
         assert_eq!(against, row.points, "{}", row.agent);
-        assert_eq!(line.iter().flatten().map(|meeting| meeting.games()).sum::<u32>(), row.games);
+        assert_eq!(line.iter().flatten().map(Meeting::games).sum::<u32>(), row.games);
     }
     assert_eq!(report.endings.iter().map(|ending| ending.games).sum::<u64>(), 12);
     // The first side has a fault wherever the second wins.
