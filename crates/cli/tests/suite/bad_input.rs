@@ -108,7 +108,7 @@ fn bad_usage_is_explained() {
         let errors = refused(directory.path(), arguments);
         assert!(errors.contains(words), "{arguments:?}: {errors}");
     };
-    says(&["slove"], "similar subcommand exists: 'solve'");
+    says(&["slove"], "'solve'");
     says(&["solve", "--game", "chess"], "possible values: star-circle, checkers");
     says(&["perft", "checkers", "0"], "0 is not in 1..=64");
     says(&["perft", "checkers", "many"], "invalid digit");

@@ -12,6 +12,7 @@ use plyglot_games::GameId;
 use plyglot_games::text::TextError;
 
 use crate::plain::Answer;
+use difference::without_times;
 pub use difference::{Difference, shown};
 pub(crate) use shape::move_of_line;
 pub use verdict::{Kind, Verdict};
@@ -149,7 +150,7 @@ fn solve(task: &Task) -> Answer {
     // To write into memory cannot fail.
     _ = task.solve(&Options::default(), &mut files);
     let names = files.names().map(str::to_owned).collect::<Vec<_>>();
-    let text = |name: String| files.text(&name).map(|text| (name.clone(), text.to_owned()));
+    let text = |name: String| files.text(&name).map(|text| (name.clone(), without_times(text)));
     names.into_iter().filter_map(text).collect()
 }
 
