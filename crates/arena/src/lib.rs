@@ -9,3 +9,4 @@ pub mod record;
 pub mod referee;
 pub mod schedule;
 pub mod stats;
+pub mod tournament;

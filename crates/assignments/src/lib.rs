@@ -16,6 +16,7 @@ pub mod capture_go;
 pub mod checkers;
 pub mod competition;
 pub mod mancala;
+pub mod spoken;
 pub mod stake_raid;
 pub mod star_circle;
 
@@ -31,6 +32,7 @@ mod sealed;
 mod start;
 mod task;
 mod words;
+mod written;
 
 pub use any_position::AnyPosition;
 pub use calibration::Calibration;

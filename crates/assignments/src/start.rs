@@ -48,6 +48,13 @@ pub struct WrongSize {
     range: RangeInclusive<usize>,
 }
 
+impl WrongSize {
+    /// What is of that size: `size`, `pits` or `stones`.
+    pub fn what(&self) -> &'static str {
+        self.what
+    }
+}
+
 impl Start {
     /// A pit may start with so many stones.
     pub const STONES: RangeInclusive<usize> = 1..=1000;

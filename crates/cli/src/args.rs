@@ -1,5 +1,6 @@
 //! The command line as it is typed.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -19,6 +20,7 @@ use crate::grader::cases::Cases;
 use crate::grader::explain::Explain;
 use crate::grader::grade::Grade;
 use crate::play::{Seat, read_seconds};
+use crate::tournament::Tournament;
 
 /// What is read when no input is named.
 pub const DEFAULT_INPUT: &str = "input.txt";
@@ -42,6 +44,8 @@ Examples:
   plyglot solve case7.txt --out out    solve case7.txt, answers into out/
   plyglot solve --game capture-go      the built-in Capture Go position
   plyglot play checkers                a game against the engine
+  plyglot serve                        the workbench in the browser
+  plyglot tournament cup.toml          many agents, everybody against everybody
   plyglot perft checkers 9             count move sequences from the start
   plyglot explain input.txt output.txt where an answer goes wrong, and why
 
@@ -50,6 +54,7 @@ Exit codes: 0 done, 1 a negative result, 2 bad usage or bad input.";
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Play(Play),
+    Serve(Serve),
     Solve(Solve),
     Perft(Perft),
     Bench(Bench),
@@ -57,6 +62,7 @@ pub enum Command {
     Match(Match),
     Check(Check),
     Replay(Replay),
+    Tournament(Tournament),
     Cases(Cases),
     Grade(Box<Grade>),
     Explain(Explain),
@@ -171,6 +177,28 @@ pub struct Play {
     /// Draw with plain ASCII, as where the locale is not UTF-8
     #[arg(long)]
     pub ascii: bool,
+}
+
+/// Open the workbench: play, and watch the search think, in the browser
+///
+/// Everything is in this program: the page needs no network. It is served to this machine only,
+/// unless another address is given.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  plyglot serve
+  plyglot serve --port 9000 --open
+  plyglot serve --host 0.0.0.0         for everybody who can reach this machine")]
+pub struct Serve {
+    /// The port; 0 is any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 8561)]
+    pub port: u16,
+    /// The address to listen at
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    pub host: IpAddr,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub open: bool,
 }
 
 /// A saved game writes its seed as a positive number.

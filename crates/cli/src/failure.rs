@@ -1,5 +1,6 @@
 //! How an error is shown: one line, with its place.
 
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
@@ -12,7 +13,12 @@ pub fn in_text(path: &Path, error: &TextError) -> anyhow::Error {
 
 /// An error about a whole file, as `input.txt: No such file or directory`.
 pub fn in_file(path: &Path, error: &io::Error) -> anyhow::Error {
-    anyhow::anyhow!("{}: {}", path.display(), plain(error))
+    at(path.display(), error)
+}
+
+/// An error about anything that has a name, as `127.0.0.1:80: Permission denied`.
+pub fn at(name: impl Display, error: &io::Error) -> anyhow::Error {
+    anyhow::anyhow!("{name}: {}", plain(error))
 }
 
 /// The error and its causes in one line.

@@ -9,11 +9,13 @@ mod doctor;
 mod failure;
 mod grader;
 mod input;
+mod interrupt;
 mod numbers;
 mod perft;
 mod play;
-mod position;
+mod serve;
 mod solve;
+mod tournament;
 
 use std::io::Write;
 use std::path::Path;
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
         Some(Command::Doctor(doctor)) => return doctor::run(&doctor),
+        Some(Command::Tournament(tournament)) => return tournament::run(&tournament),
         Some(Command::Grade(arguments)) => return grader::grade::run(&arguments),
         Some(Command::Explain(arguments)) => return grader::explain::run(&arguments),
         Some(Command::Cases(arguments)) => grader::cases::run(&arguments)?,
@@ -50,6 +53,7 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Replay(arguments)) => arena::replay::run(&arguments)?,
         Some(Command::Solve(solve)) => solve::run(&solve)?,
         Some(Command::Play(play)) => play::run(&play)?,
+        Some(Command::Serve(serve)) => serve::run(&serve)?,
         Some(Command::Perft(perft)) => perft::run(&perft)?,
         Some(Command::Bench(bench)) => bench::run(&bench)?,
         Some(Command::Calibrate(calibrate)) => calibrate::run(&calibrate)?,

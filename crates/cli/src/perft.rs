@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use anyhow::Result;
 use serde::Serialize;
 
+use plyglot_assignments::{AnyPosition, with_position};
 use plyglot_games::{Game, divide, perft};
 use plyglot_search::engine::CpuClock;
 
 use crate::args;
 use crate::input;
 use crate::numbers::grouped;
-use crate::position::{AnyPosition, with_position};
 
 /// Counts, and prints a line for each depth as soon as it is known.
 pub fn run(arguments: &args::Perft) -> Result<()> {

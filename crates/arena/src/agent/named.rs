@@ -69,29 +69,37 @@ impl Agent {
     /// # Errors
     /// Says what was looked for.
     pub fn named(text: &str) -> Result<Agent, AgentError> {
+        Agent::named_in(Path::new(""), text)
+    }
+
+    /// The same, with paths that begin in another directory than the current one.
+    ///
+    /// # Errors
+    /// Says what was looked for.
+    pub fn named_in(directory: &Path, text: &str) -> Result<Agent, AgentError> {
         let is_name = |name: &str| {
             !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c))
         };
         match text.split_once('=') {
-            Some((name, agent)) if is_name(name) && !Path::new(text).exists() => {
-                Ok(Agent { name: name.to_owned(), ..Agent::found(agent)? })
+            Some((name, agent)) if is_name(name) && !directory.join(text).exists() => {
+                Ok(Agent { name: name.to_owned(), ..Agent::found(directory, agent)? })
             }
-            _ => Agent::found(text),
+            _ => Agent::found(directory, text),
         }
     }
 
-    fn found(text: &str) -> Result<Agent, AgentError> {
+    fn found(directory: &Path, text: &str) -> Result<Agent, AgentError> {
         if let Ok(opponent) = text.parse::<Opponent>() {
             return Ok(Agent { name: opponent.to_string(), kind: Kind::BuiltIn(opponent) });
         }
-        let path = Path::new(text);
+        let path = &directory.join(text);
         let unreadable = |error| AgentError::Unreadable { path: path.to_owned(), error };
         if let Ok(found) = fs::metadata(path) {
             let path = fs::canonicalize(path).map_err(unreadable)?;
             return if found.is_dir() { in_directory(path) } else { of_file(path) };
         }
         if text.contains(char::is_whitespace) {
-            return of_command(text);
+            return of_command(directory, text);
         }
         let opponents = Opponent::examples().iter().map(Opponent::to_string).collect::<Vec<_>>();
         Err(AgentError::Unknown { name: text.to_owned(), opponents: opponents.join(", ") })
@@ -149,12 +157,13 @@ fn of_file(path: PathBuf) -> Result<Agent, AgentError> {
 }
 
 /// Files that a command line names are made readable, wherever they are.
-fn of_command(text: &str) -> Result<Agent, AgentError> {
+fn of_command(directory: &Path, text: &str) -> Result<Agent, AgentError> {
     let mut run = split_words(text).map_err(AgentError::Command)?;
     let mut readable = Vec::new();
     for word in &mut run {
-        let is_path = word.contains('/') || Path::new(word).is_file();
-        if let Ok(path) = fs::canonicalize(&*word)
+        let path = directory.join(&*word);
+        let is_path = word.contains('/') || path.is_file();
+        if let Ok(path) = fs::canonicalize(path)
             && is_path
         {
             *word = path.to_string_lossy().into_owned();

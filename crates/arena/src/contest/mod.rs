@@ -5,6 +5,7 @@ mod cores;
 mod games;
 
 use plyglot_assignments::{Start, with_position};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::agent::{Agent, Kind, Prepared, Workshop, WorkshopError};
@@ -39,7 +40,8 @@ pub struct Contest {
 }
 
 /// How openings are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct OpeningSuite {
     /// How many.
     pub count: usize,

@@ -22,11 +22,13 @@ pub use game::{Game, GameKey, Pairing, Results, Round};
 pub use standings::Standing;
 
 use plyglot_games::mix::{Random, mix};
+use serde::{Deserialize, Serialize};
 
 use record::Record;
 
 /// How a tournament is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Everybody against everybody.
     RoundRobin,
@@ -40,6 +42,7 @@ pub enum Format {
     /// other, or after `most_rounds` rounds; all that are left then share the first place.
     Knockout {
         /// After so many rounds it ends in any case.
+        #[serde(rename = "most-rounds")]
         most_rounds: u32,
     },
     /// As many rounds for everybody, against opponents with about as many points. No two meet twice

@@ -4,6 +4,7 @@ mod bad_input;
 mod cases;
 mod competition;
 mod public;
+mod written;
 
 mod capture_go;
 mod checkers;

@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
@@ -21,6 +19,7 @@ use plyglot_games::GameId;
 
 use super::options::{Agreed, Board, Isolation, must_be_new};
 use super::scoreboard::{Count, Scoreboard};
+use crate::interrupt;
 
 /// Let two agents play many games, and tell who is stronger
 ///
@@ -102,8 +101,7 @@ pub fn run(arguments: &Match) -> Result<()> {
     let view = View::new(arguments.json, &contest);
     let mut board = Scoreboard::default();
     // The first Ctrl-C stops between two turns, so that nothing is left behind.
-    let interrupted = Arc::new(AtomicBool::new(false));
-    signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&interrupted))?;
+    interrupt::watch()?;
 
     contest::run(&contest, Results::new(), |event| -> Result<Flow> {
         if let Event::Ended { game, record } = event {
@@ -116,7 +114,7 @@ pub fn run(arguments: &Match) -> Result<()> {
                 return Ok(Flow::Stop);
             }
         }
-        Ok(if interrupted.load(Ordering::Relaxed) { Flow::Stop } else { Flow::GoOn })
+        Ok(if interrupt::is_stopped() { Flow::Stop } else { Flow::GoOn })
     })
     .map_err(|error| match error {
         ContestError::Told(error) => error,

@@ -3,20 +3,17 @@
 //! Plain lines, so that it works everywhere, in a pipe too. What a game looks like and how it is
 //! spoken of stands in `games`; the rest is the same for all.
 
-mod about;
 mod commands;
 mod games;
 mod grid;
 mod look;
 mod playable;
-mod record;
 mod saved;
 mod session;
 mod setup;
 mod start;
 mod terminal;
 mod typed;
-mod verdict;
 
 pub use setup::{Seat, read_seconds};
 
@@ -25,14 +22,14 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
+use plyglot_assignments::spoken::{Record, about};
+use plyglot_assignments::{AnyPosition, with_position};
 use plyglot_games::GameId;
 
 use crate::args;
 use crate::failure;
-use crate::position::{AnyPosition, with_position};
 use look::Look;
 use playable::Playable;
-use record::Record;
 use session::{Next, Session};
 use setup::Setup;
 use start::{Beginning, Plan};
@@ -92,7 +89,7 @@ fn list_games() -> Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "Name a game, as in: plyglot play checkers\n")?;
     for game in GameId::ALL {
-        writeln!(out, "  {:12} {}", game.name(), about::line(game))?;
+        writeln!(out, "  {:12} {}", game.name(), about(game))?;
     }
     writeln!(out, "\nplyglot play --help tells how to choose an opponent and a side.")?;
     Ok(())

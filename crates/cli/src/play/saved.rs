@@ -23,14 +23,13 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
-use plyglot_assignments::{Files, Folder};
+use plyglot_assignments::spoken::Record;
+use plyglot_assignments::{AnyPosition, Files, Folder};
 use plyglot_games::GameId;
 use plyglot_games::text::{Lines, Span, TextError};
 
 use super::playable::Playable;
-use super::record::Record;
 use super::setup::{Seat, Setup, read_seconds};
-use crate::position::AnyPosition;
 
 /// The first line: what the file is, and how the rest is to be read.
 const HEAD: &str = "plyglot game 1";
@@ -158,10 +157,7 @@ impl Saved {
             let mv: G::Move = span.text.parse().map_err(|error: TextError| {
                 TextError::new(span.line, span.column + error.column - 1, error.message)
             })?;
-            if let Some(reason) = record.position().why_illegal(mv) {
-                return Err(span.error(format!("illegal move {mv}: {reason}")));
-            }
-            record.play(mv);
+            record.try_play(mv).map_err(|reason| span.error(reason))?;
         }
         Ok(record)
     }

@@ -3,21 +3,21 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use plyglot_assignments::spoken::{
+    Record, Subject, Undone, Unit, about, capitalised, counted, verdict,
+};
 use plyglot_games::text::whole;
 use plyglot_games::{Outcome, Side};
 use plyglot_search::engine::{Answer, CpuClock, Engine, Limit, Problem, Settings};
 use plyglot_search::opponents::Player;
 
-use super::about;
 use super::commands::{Command, HELP};
 use super::look::{ASIDE, Look, STRONG};
-use super::playable::{Legend, Playable, Unit, View, counted, words};
-use super::record::{Record, Undone};
+use super::playable::{Legend, Playable, View, words};
 use super::saved;
 use super::setup::{Setup, read_seconds};
 use super::terminal::Terminal;
 use super::typed::{Typed, meant};
-use super::verdict::{Subject, verdict};
 use crate::failure;
 use crate::numbers::grouped;
 
@@ -301,8 +301,8 @@ impl<'s, G: Playable> Session<'s, G> {
     }
 
     fn help(&self) -> io::Result<()> {
-        let (title, about) = (G::ID.title(), about::line(G::ID));
-        let rules = format!("{title}: {about}.\nAll rules: docs/rules/{}.md", G::ID);
+        let (title, line) = (G::ID.title(), about(G::ID));
+        let rules = format!("{title}: {line}.\nAll rules: docs/rules/{}.md", G::ID);
         let moves = format!(
             "Moves: {};\nor the number in the list, or as much of the text as is clear.",
             G::HOW_TO_MOVE
@@ -414,10 +414,4 @@ fn pass_of(mover: &Subject) -> &'static str {
 
 fn cannot_save(path: &Path, error: &io::Error) -> String {
     format!("The game could not be saved: {}", failure::line(&failure::in_file(path, error)))
-}
-
-/// With a capital letter.
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -1,13 +1,13 @@
 //! From the arguments to the game that is to be played.
 
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 
+use plyglot_assignments::{AnyPosition, Sizes, Start, with_position};
 use plyglot_games::mix::Random;
-use plyglot_games::{GameId, Side, capture_go, mancala, stake_raid};
+use plyglot_games::{GameId, Side};
 use plyglot_search::opponents::{Level, Opponent};
 
 use super::playable::Playable;
@@ -15,7 +15,6 @@ use super::saved::{self, Saved};
 use super::setup::{Seat, Setup};
 use crate::args::Play;
 use crate::input;
-use crate::position::{AnyPosition, with_position};
 
 /// What is to be played.
 pub struct Plan {
@@ -32,15 +31,6 @@ pub enum Beginning {
     Position(AnyPosition),
     /// From a file, which is named for the sake of errors.
     Saved(PathBuf, Saved),
-}
-
-/// A start that the rules leave open in part.
-#[derive(Clone, Copy)]
-pub enum Start {
-    StakeRaid { size: usize },
-    Mancala { pits: usize, stones: u16 },
-    CaptureGo { size: usize },
-    Fixed(GameId),
 }
 
 impl Plan {
@@ -66,7 +56,7 @@ impl Plan {
             let path = path.display();
             bail!("{path}: the file is there already; --resume {path} goes on with a saved game");
         }
-        let start = Start::of(game, arguments)?;
+        let start = start(game, arguments)?;
         let seed = arguments.seed.unwrap_or_else(any_seed);
         let beginning = match &arguments.position {
             None => Beginning::Start(start),
@@ -118,67 +108,24 @@ fn first_option(arguments: &Play) -> Option<&'static str> {
     .find_map(|(is_given, option)| is_given.then_some(option))
 }
 
-impl Start {
-    fn of(game: GameId, arguments: &Play) -> Result<Start> {
-        let Play { size, pits, stones, position, .. } = arguments;
-        let sizes = [
-            ("--size", *size, matches!(game, GameId::StakeRaid | GameId::CaptureGo)),
-            ("--pits", *pits, game == GameId::Mancala),
-            ("--stones", stones.map(usize::from), game == GameId::Mancala),
-        ];
-        for (option, _, is_for) in sizes.into_iter().filter(|(_, value, _)| value.is_some()) {
-            if !is_for {
-                bail!("{option} is not for {}", game.title());
-            }
-            if position.is_some() {
-                bail!("{option} does not go with --position, which has its own board");
-            }
+/// The start that the arguments describe.
+fn start(game: GameId, arguments: &Play) -> Result<Start> {
+    let Play { size, pits, stones, position, .. } = arguments;
+    let sizes = [
+        ("--size", *size, matches!(game, GameId::StakeRaid | GameId::CaptureGo)),
+        ("--pits", *pits, game == GameId::Mancala),
+        ("--stones", stones.map(usize::from), game == GameId::Mancala),
+    ];
+    for (option, _, is_for) in sizes.into_iter().filter(|(_, value, _)| value.is_some()) {
+        if !is_for {
+            bail!("{option} is not for {}", game.title());
         }
-        Ok(match game {
-            GameId::StakeRaid => {
-                let size = size.unwrap_or(5);
-                check("--size", size, 1..=stake_raid::Board::LARGEST)?;
-                Start::StakeRaid { size }
-            }
-            GameId::Mancala => {
-                let (pits, stones) = (pits.unwrap_or(6), stones.unwrap_or(4));
-                check("--pits", pits, mancala::Board::PITS)?;
-                check("--stones", stones.into(), 1..=1000)?;
-                Start::Mancala { pits, stones }
-            }
-            GameId::CaptureGo => {
-                let size = size.unwrap_or(6);
-                check("--size", size, 1..=capture_go::LARGEST)?;
-                Start::CaptureGo { size }
-            }
-            GameId::StarCircle | GameId::Checkers => Start::Fixed(game),
-        })
-    }
-
-    /// The position to begin with.
-    pub fn position(self, seed: u64) -> AnyPosition {
-        match self {
-            Start::StakeRaid { size } => {
-                let values = stake_raid::Values::random(size, stake_raid::Values::LARGEST, seed);
-                AnyPosition::StakeRaid(stake_raid::Position::empty(values))
-            }
-            Start::Mancala { pits, stones } => {
-                let board = mancala::Board::filled(pits, stones);
-                AnyPosition::Mancala(mancala::Position::new(board, Side::First))
-            }
-            Start::CaptureGo { size } => AnyPosition::CaptureGo(
-                capture_go::Large::empty(size, size).unwrap_or_else(capture_go::Large::start),
-            ),
-            Start::Fixed(game) => AnyPosition::start(game),
+        if position.is_some() {
+            bail!("{option} does not go with --position, which has its own board");
         }
     }
-}
-
-fn check(option: &str, number: usize, range: RangeInclusive<usize>) -> Result<()> {
-    if !range.contains(&number) {
-        bail!("{option} is from {} to {}, not {number}", range.start(), range.end());
-    }
-    Ok(())
+    let sizes = Sizes { size: *size, pits: *pits, stones: *stones };
+    Start::new(game, &sizes).map_err(|error| anyhow!("--{error}"))
 }
 
 /// The side that a name means in the game of `position`.

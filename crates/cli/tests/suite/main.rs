@@ -10,7 +10,9 @@ mod matches;
 mod other_commands;
 mod play;
 mod readme;
+mod serve;
 mod solve;
+mod tournament;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

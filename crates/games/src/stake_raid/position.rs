@@ -52,6 +52,16 @@ impl Position {
         super::text::Rows { board: self.board, size: self.values.size() }
     }
 
+    /// How many cells a legal move wins from the other side.
+    pub fn conquered(&self, mv: Move) -> usize {
+        let others = self.to_move.other();
+        let lost = |cell: &Cell| self.board.get(*cell) == Some(others);
+        match mv.kind {
+            Kind::Stake => 0,
+            Kind::Raid => mv.cell.neighbours().filter(lost).count(),
+        }
+    }
+
     /// How many cells are free.
     pub fn free_cells(&self) -> u32 {
         self.free().count()

@@ -1,5 +1,5 @@
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use plyglot_games::Game;
 
@@ -107,9 +107,17 @@ impl<K: Knowledge> Engine<K> {
         &self.knowledge
     }
 
-    /// Set it to true, from any thread, and a search ends at once with what it has.
+    /// Set it to true, from any thread, and a search ends at once with what it has. It stays as it
+    /// is set: whoever stops before a search has begun stops that one too.
     pub fn stopper(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
+    }
+
+    /// The same engine with a flag of the caller's as its [`stopper`](Engine::stopper).
+    #[must_use]
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Engine<K> {
+        self.stop = stop;
+        self
     }
 
     /// Suggests how best play may go on from a position, as an earlier search saw it: it is tried
@@ -151,7 +159,6 @@ impl<K: Knowledge> Engine<K> {
             Thought { line: vec![first], score: 0, depth: 0, is_proven: false, nodes: 0 };
         let turns_to_go = self.knowledge.turns_to_go(root);
         let budget = Budget::new(problem.limit, problem.clock, turns_to_go);
-        self.stop.store(false, Ordering::Relaxed);
         self.table.age();
         self.scratch.begin(problem.past);
         let mut search = Search {

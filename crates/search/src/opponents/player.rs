@@ -1,3 +1,6 @@
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use plyglot_games::Game;
 use plyglot_games::mix::Random;
 
@@ -36,25 +39,41 @@ impl<K: Knowledge> Player<K> {
         self.opponent
     }
 
+    /// The same player, who chooses at once, whatever it is, when the flag is set; see
+    /// [`Engine::stopper`].
+    #[must_use]
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Player<K> {
+        self.engine = self.engine.stopped_by(stop);
+        self
+    }
+
     /// Chooses a move. Only the full level heeds the problem's limit: the others have their own, and
     /// are quick. `None` if the game is over.
     pub fn choose(&mut self, problem: &Problem<'_, K::Game>) -> Option<Choice<K>> {
+        self.choose_aloud(problem, |_| {})
+    }
+
+    /// Chooses a move, and says every thought on the way, if it is the engine that chooses.
+    pub fn choose_aloud(
+        &mut self,
+        problem: &Problem<'_, K::Game>,
+        say: impl FnMut(&Answer<K>),
+    ) -> Option<Choice<K>> {
         let position = problem.position;
+        let (knowledge, stop) = (self.engine.knowledge(), &self.engine.stopper());
         let moves = match self.opponent {
             Opponent::Random => position.moves(),
-            Opponent::Greedy => best_moves(self.engine.knowledge(), position, 1)
-                .first()
-                .copied()
-                .into_iter()
-                .collect(),
-            Opponent::Minimax(depth) => best_moves(self.engine.knowledge(), position, depth),
+            Opponent::Greedy => {
+                best_moves(knowledge, position, 1, stop).first().copied().into_iter().collect()
+            }
+            Opponent::Minimax(depth) => best_moves(knowledge, position, depth, stop),
             Opponent::Engine(level) => match level.style() {
                 Style::Misjudging { depth, percent } => {
                     self.misjudged(position, depth, percent).into_iter().collect()
                 }
                 Style::Thinking(own) => {
                     let limit = own.unwrap_or(problem.limit);
-                    let thought = self.engine.think(&Problem { limit, ..*problem })?;
+                    let thought = self.engine.think_aloud(&Problem { limit, ..*problem }, say)?;
                     return Some(Choice { mv: thought.best(), thought: Some(thought) });
                 }
             },
@@ -71,7 +90,7 @@ impl<K: Knowledge> Player<K> {
         depth: u32,
         percent: i64,
     ) -> Option<<K::Game as Game>::Move> {
-        let judged = judged_moves(self.engine.knowledge(), position, depth);
+        let judged = judged_moves(self.engine.knowledge(), position, depth, &self.engine.stopper());
         let ordinary = judged.iter().map(|&(_, score)| score).filter(|&s| distance(s).is_none());
         let (least, most) = ordinary.fold((Score::MAX, Score::MIN), |(least, most), score| {
             (least.min(score), most.max(score))

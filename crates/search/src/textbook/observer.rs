@@ -32,6 +32,12 @@ pub trait Observer<G: Game> {
     fn cut(&mut self, node: &Node<'_, G>, skipped: &[G::Move]) {
         _ = (node, skipped);
     }
+
+    /// Whether the search may end now: what it returns then is worth nothing.
+    #[inline]
+    fn has_seen_enough(&self) -> bool {
+        false
+    }
 }
 
 /// How a node stands after one of its children has returned.
@@ -74,5 +80,10 @@ impl<G: Game, A: Observer<G>, B: Observer<G>> Observer<G> for (A, B) {
     fn cut(&mut self, node: &Node<'_, G>, skipped: &[G::Move]) {
         self.0.cut(node, skipped);
         self.1.cut(node, skipped);
+    }
+
+    #[inline(always)]
+    fn has_seen_enough(&self) -> bool {
+        self.0.has_seen_enough() || self.1.has_seen_enough()
     }
 }

@@ -90,6 +90,9 @@ impl<const PRUNE: bool, G: Game, O: Observer<G>> Search<'_, PRUNE, G, O> {
                 self.observer.cut(node, &self.moves[index + 1..end]);
                 break;
             }
+            if self.observer.has_seen_enough() {
+                break;
+            }
         }
         self.moves.truncate(start);
         value
@@ -98,7 +101,7 @@ impl<const PRUNE: bool, G: Game, O: Observer<G>> Search<'_, PRUNE, G, O> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Algorithm, Answer};
+    use super::super::{Algorithm, Answer, NodeCount};
     use super::*;
     use plyglot_games::tree::{Child, Tree};
 
@@ -155,6 +158,29 @@ mod tests {
         assert_eq!(Algorithm::AlphaBeta.solve(&tree, 0), answer(0, &[], 1));
         assert_eq!(Algorithm::Minimax.solve(&tree, 1), answer(0, &[1], 4));
         assert_eq!(greedy(&tree, &mut ()), Value::ZERO);
+    }
+
+    #[test]
+    fn an_observer_can_end_the_search() {
+        struct AtMost(u64, NodeCount);
+        impl Observer<Tree> for AtMost {
+            fn enter(&mut self, node: &Node<'_, Tree>, window: Window) {
+                self.1.enter(node, window);
+            }
+            fn leaf(&mut self, node: &Node<'_, Tree>, value: Value, window: Window) {
+                self.1.leaf(node, value, window);
+            }
+            fn has_seen_enough(&self) -> bool {
+                self.1.nodes >= self.0
+            }
+        }
+        let tree = tree("((3 12 8) (2 4 6) (14 5 2))");
+        for most in 3..13 {
+            let mut observer = (AtMost(most, NodeCount::default()), ());
+            minimax(&tree, 9, &mut observer);
+            // An inner node is not given up before its first child has returned.
+            assert!((most..=most + 1).contains(&observer.0.1.nodes), "{most}");
+        }
     }
 
     /// What an observer is told, in order, on a tree small enough to follow by hand.

@@ -1,20 +1,12 @@
+use plyglot_games::Side;
 use plyglot_games::capture_go::{Cell as Ground, Point, Position};
-use plyglot_games::{Game, Side};
 
 use crate::play::grid::{Cell, Grid};
 use crate::play::look::{self, Look, Paint, piece};
-use crate::play::playable::{Legend, Playable, Unit, View, counted, words};
+use crate::play::playable::{Legend, Playable, View, words};
 
 impl<const W: usize> Playable for Position<W> {
-    const UNIT: Unit = Unit("stone", "stones");
     const HOW_TO_MOVE: &'static str = "(3,4) or 3 4, column and row";
-
-    fn title(side: Side) -> &'static str {
-        match side {
-            Side::First => "Black",
-            Side::Second => "White",
-        }
-    }
 
     fn legend(side: Side, look: &Look) -> Legend {
         Legend::piece(symbol(side, look))
@@ -45,26 +37,6 @@ impl<const W: usize> Playable for Position<W> {
             is_close: false,
         }
         .draw(view.look.width)
-    }
-
-    fn tally(&self) -> [i64; 2] {
-        let board = self.board();
-        [Side::First, Side::Second].map(|side| {
-            board.points().filter(|&point| board.get(point) == Ground::Stone(side)).count() as i64
-        })
-    }
-
-    fn effects(&self, mv: Point, after: &Self) -> Vec<String> {
-        let other = self.to_move().other() as usize;
-        let captured = self.tally()[other] - after.tally()[other];
-        let mut effects = Vec::new();
-        if captured > 0 {
-            effects.push(format!("capturing {}", counted(captured, Self::UNIT)));
-        }
-        if after.liberties(mv) == Some(0) {
-            effects.push("leaving it no liberty".to_owned());
-        }
-        effects
     }
 
     /// `(3,4)` from `3 4` or `3,4`.

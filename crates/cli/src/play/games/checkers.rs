@@ -1,23 +1,14 @@
-use plyglot_assignments::competition::Competition;
-use plyglot_games::checkers::{DrawRule, Move, Position, Square};
-use plyglot_games::{Game, Side};
+use plyglot_games::Side;
+use plyglot_games::checkers::{Move, Position, Square};
 
 use crate::play::grid::{Cell, Grid};
 use crate::play::look::{Ground, LIGHT_SQUARE, Look, Paint, piece};
-use crate::play::playable::{Ending, Legend, Playable, Unit, View, counted, words};
+use crate::play::playable::{Legend, Playable, View, words};
 
 impl Playable for Position {
-    const UNIT: Unit = Unit("piece", "pieces");
     const HOW_TO_MOVE: &'static str = "E b6 a5 or b6 a5, jumps as J b6 d4 ; J d4 f2 or b6xd4xf2";
 
     const NATURAL_VIEWER: Side = Side::Second;
-
-    fn title(side: Side) -> &'static str {
-        match side {
-            Side::First => "Black",
-            Side::Second => "White",
-        }
-    }
 
     fn legend(side: Side, look: &Look) -> Legend {
         Legend::piece(symbol(side, look))
@@ -63,24 +54,6 @@ impl Playable for Position {
         .draw(view.look.width)
     }
 
-    fn tally(&self) -> [i64; 2] {
-        [Side::First, Side::Second].map(|side| i64::from(self.board().count(side)))
-    }
-
-    fn effects(&self, mv: Move, after: &Position) -> Vec<String> {
-        let mut effects = Vec::new();
-        if mv.is_jump() {
-            effects.push(format!("taking {}", counted(mv.jumps() as i64, Position::UNIT)));
-        }
-        let is_king = |position: &Position, square| {
-            position.board().get(square).is_some_and(|piece| piece.is_king)
-        };
-        if is_king(after, mv.to()) && !is_king(self, mv.from()) {
-            effects.push(format!("crowned on {}", mv.to()));
-        }
-        effects
-    }
-
     /// `f6 d4 f2` and `f6xd4xf2` for `J f6 d4 ; J d4 f2`, and `f6 f2` if nothing else means that.
     fn spellings(&self, mv: Move) -> Vec<String> {
         let path: Vec<String> = path(mv).iter().map(Square::to_string).collect();
@@ -106,20 +79,6 @@ impl Playable for Position {
             }
         }
         if steps.is_empty() { squares.join(" ") } else { steps.join(" ; ") }
-    }
-
-    fn notice(&self) -> Option<&'static str> {
-        self.can_jump().then_some("There is a jump, and jumping is compulsory.")
-    }
-
-    /// Draws depend on what was before.
-    fn ending(positions: &[Position], moves: &[Move]) -> Option<Ending> {
-        let over = Position::over(positions, moves, DrawRule::Prompt)?;
-        let how = over.sentence(positions.last()?);
-        let how = [Side::First, Side::Second]
-            .into_iter()
-            .fold(how, |how, side| how.replace(Position::side_name(side), Position::title(side)));
-        Some(Ending { outcome: over.outcome, how })
     }
 }
 

@@ -5,10 +5,9 @@ use plyglot_games::{Game, Side};
 
 use crate::play::grid::{Cell, Grid};
 use crate::play::look::{CHANGED, Look, OWNED};
-use crate::play::playable::{Legend, Playable, Unit, View, counted};
+use crate::play::playable::{Legend, Playable, View};
 
 impl Playable for Position {
-    const UNIT: Unit = Unit("point", "points");
     const HOW_TO_MOVE: &'static str = "C3 Stake or C3 Raid";
 
     /// The board shows the sides by their names.
@@ -40,32 +39,10 @@ impl Playable for Position {
         .draw(view.look.width)
     }
 
-    fn tally(&self) -> [i64; 2] {
-        let mut tally = [0; 2];
-        for cell in self.values().cells() {
-            if let Some(side) = self.board().get(cell) {
-                tally[side as usize] += self.values().get(cell);
-            }
-        }
-        tally
-    }
-
-    fn effects(&self, mv: Move, after: &Position) -> Vec<String> {
-        let conquered = conquered(self, mv, after);
-        if mv.kind == Kind::Stake {
-            return Vec::new();
-        }
-        vec![match conquered {
-            0 => "conquering nothing".to_owned(),
-            cells => format!("conquering {}", counted(cells, Unit("cell", "cells"))),
-        }]
-    }
-
     /// The cell alone, unless a Raid there would make a difference.
     fn spellings(&self, mv: Move) -> Vec<String> {
         let raid = Move { kind: Kind::Raid, ..mv };
-        let makes_a_difference =
-            || self.why_illegal(raid).is_none() && conquered(self, raid, &self.after(raid)) > 0;
+        let makes_a_difference = || self.why_illegal(raid).is_none() && self.conquered(raid) > 0;
         if mv.kind == Kind::Stake && !makes_a_difference() {
             vec![mv.cell.to_string()]
         } else {
@@ -86,13 +63,4 @@ impl Playable for Position {
         };
         format!("{} {kind}", cell.to_ascii_uppercase())
     }
-}
-
-/// How many cells change hands.
-fn conquered(before: &Position, mv: Move, after: &Position) -> i64 {
-    let changed = before
-        .values()
-        .cells()
-        .filter(|&cell| cell != mv.cell && before.board().get(cell) != after.board().get(cell));
-    changed.count() as i64
 }

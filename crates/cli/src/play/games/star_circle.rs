@@ -1,12 +1,11 @@
+use plyglot_games::Side;
 use plyglot_games::star_circle::{Move, Position, Square};
-use plyglot_games::{Game, Side};
 
 use crate::play::grid::{Cell, Grid};
 use crate::play::look::{Ground, LIGHT_SQUARE, Look, Paint, piece};
-use crate::play::playable::{Legend, Playable, Unit, View, words};
+use crate::play::playable::{Legend, Playable, View, words};
 
 impl Playable for Position {
-    const UNIT: Unit = Unit("point", "points");
     const HOW_TO_MOVE: &'static str = "C1-D2";
 
     fn legend(side: Side, look: &Look) -> Legend {
@@ -50,42 +49,11 @@ impl Playable for Position {
         .draw(view.look.width)
     }
 
-    fn tally(&self) -> [i64; 2] {
-        let mut tally = [0; 2];
-        for square in Square::all() {
-            if let Some((side, count)) = self.board().get(square) {
-                let advanced = match side {
-                    Side::First => 7 - square.row(),
-                    Side::Second => square.row(),
-                };
-                tally[side as usize] += i64::from(count) * i64::from(self.row_values()[advanced]);
-            }
-        }
-        tally
-    }
-
-    fn effects(&self, mv: Move, _after: &Position) -> Vec<String> {
-        let Move::Go { from, to } = mv else { return Vec::new() };
-        let mut effects = Vec::new();
-        if from.row().abs_diff(to.row()) == 2 {
-            effects.push("taking a piece".to_owned());
-        }
-        let last_row = if self.to_move() == Side::First { 0 } else { 7 };
-        if to.row() == last_row {
-            effects.push("reaching the last row".to_owned());
-        }
-        effects
-    }
-
     fn respelled(typed: &str) -> String {
         if typed.eq_ignore_ascii_case("pass") {
             return "pass".to_owned();
         }
         words(typed).join("-").to_uppercase()
-    }
-
-    fn is_automatic(mv: Move) -> bool {
-        mv == Move::Pass
     }
 }
 

@@ -1,13 +1,13 @@
 //! A game from its start to where it is, and back.
 
-use plyglot_assignments::competition;
 use plyglot_games::{Outcome, Side};
 
-use super::playable::{Ending, Playable};
+use super::{Ending, Spoken};
+use crate::competition;
 
 /// The moves made, all positions on the way, and what was taken back.
 #[derive(Clone, Debug)]
-pub struct Record<G: Playable> {
+pub struct Record<G: Spoken> {
     /// One more than there are moves: the start is the first.
     positions: Vec<G>,
     moves: Vec<G::Move>,
@@ -17,7 +17,8 @@ pub struct Record<G: Playable> {
     resigned: Option<Side>,
 }
 
-impl<G: Playable> Record<G> {
+impl<G: Spoken> Record<G> {
+    /// A game that begins here.
     pub fn new(start: &G) -> Record<G> {
         Record {
             positions: vec![start.clone()],
@@ -27,23 +28,33 @@ impl<G: Playable> Record<G> {
         }
     }
 
+    /// The first position.
     pub fn start(&self) -> &G {
         &self.positions[0]
     }
 
+    /// The position now.
     pub fn position(&self) -> &G {
         // There is always the start.
         &self.positions[self.moves.len()]
     }
 
+    /// All positions: one more than there are moves.
+    pub fn positions(&self) -> &[G] {
+        &self.positions
+    }
+
+    /// The moves made.
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
     }
 
+    /// The move that led here.
     pub fn last_move(&self) -> Option<G::Move> {
         self.moves.last().copied()
     }
 
+    /// Who gave up.
     pub fn resigned(&self) -> Option<Side> {
         self.resigned
     }
@@ -57,6 +68,18 @@ impl<G: Playable> Record<G> {
     fn push(&mut self, mv: G::Move) {
         self.positions.push(self.position().after(mv));
         self.moves.push(mv);
+    }
+
+    /// Plays a move, if the rules allow it. Whether the game has ended is not asked.
+    ///
+    /// # Errors
+    /// Says why not, in words.
+    pub fn try_play(&mut self, mv: G::Move) -> Result<(), String> {
+        if let Some(reason) = self.position().why_illegal(mv) {
+            return Err(format!("illegal move {mv}: {reason}"));
+        }
+        self.play(mv);
+        Ok(())
     }
 
     /// The side to move gives up.
@@ -112,11 +135,13 @@ impl<G: Playable> Record<G> {
 pub enum Undone {
     /// Nobody had decided anything.
     Nothing,
+    /// A resignation.
     Resignation,
+    /// So many moves.
     Moves(usize),
 }
 
 /// Whether there is anything to decide.
-fn choice<G: Playable>(position: &G) -> bool {
+fn choice<G: Spoken>(position: &G) -> bool {
     position.moves().first().is_some_and(|&mv| !G::is_automatic(mv))
 }

@@ -2,13 +2,14 @@
 
 use plyglot_search::engine::{Knowledge, Score, Thought, score};
 
-use super::playable::{Playable, Unit, counted};
+use super::{Spoken, Unit, counted};
 
 /// Who is spoken of.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// `You`, `Black`.
     pub name: String,
+    /// Whether that is whoever reads it.
     pub is_you: bool,
 }
 
@@ -30,7 +31,7 @@ impl Subject {
 }
 
 /// `You are about 2 men ahead`, where the thought is about a position with `mover` to move.
-pub fn verdict<G: Playable>(thought: &Thought<G::Move>, mover: &Subject) -> String {
+pub fn verdict<G: Spoken>(thought: &Thought<G::Move>, mover: &Subject) -> String {
     let point = G::Knowledge::POINT;
     let plies = |count: i32| counted(i64::from(count), Unit("ply", "plies"));
     if let Some(distance) = score::distance(thought.score) {
@@ -69,10 +70,11 @@ fn rounded(score: Score, point: Score) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot_assignments::competition::Competition;
     use plyglot_games::{checkers, mancala};
 
-    fn says<G: Playable>(score: Score, is_proven: bool) -> String {
+    use crate::competition::Competition;
+
+    fn says<G: Spoken>(score: Score, is_proven: bool) -> String {
         let thought = Thought { line: Vec::new(), score, depth: 9, is_proven, nodes: 1 };
         verdict::<G>(&thought, &Subject { name: "You".to_owned(), is_you: true })
     }

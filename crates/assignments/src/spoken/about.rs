@@ -3,7 +3,7 @@
 use plyglot_games::GameId;
 
 /// What a game is about.
-pub const fn line(game: GameId) -> &'static str {
+pub const fn about(game: GameId) -> &'static str {
     match game {
         GameId::StarCircle => "bring your pieces across the board; far rows are worth more",
         GameId::Checkers => "take the other's pieces, or leave them without a move",

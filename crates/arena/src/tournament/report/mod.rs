@@ -1,0 +1,207 @@
+//! What a store says: standings, who did what against whom, how games ended.
+
+mod csv;
+mod rows;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use plyglot_games::{GameId, Side};
+use serde::Serialize;
+
+use super::{Store, StoreError, Tournament};
+use crate::record::GameRecord;
+use crate::referee::Reason;
+use crate::schedule::{Game, Results, Step};
+use crate::stats::{Duel, GameScore, Ratings};
+
+pub use csv::csv;
+pub use rows::{EndingCount, Meeting, Row, SlowTurn};
+
+/// The state of a tournament. Rounds, tables and games are counted from 1, as people do.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// What it is called.
+    pub name: String,
+    /// Which game is played.
+    pub game: GameId,
+    /// How it is played, in words.
+    pub format: String,
+    /// Whether all games have been played.
+    pub is_finished: bool,
+    /// Games that have been played.
+    pub played: u64,
+    /// At least so many there will be.
+    pub least: u64,
+    /// At most so many there will be.
+    pub most: u64,
+    /// Whether all ratings can be compared: everybody has met somebody who met somebody, and so on.
+    pub is_comparable: bool,
+    /// Everybody, the best first.
+    pub standings: Vec<Row>,
+    /// What the player of each row did against that of each column, both in the order of the
+    /// standings; nothing where they have not met.
+    pub cross: Vec<Vec<Option<Meeting>>>,
+    /// How often games ended in which way, the most frequent first.
+    pub endings: Vec<EndingCount>,
+    /// The turns that took the most CPU time, the slowest first.
+    pub slowest: Vec<SlowTurn>,
+}
+
+/// So many of the slowest turns are told.
+const SLOWEST: usize = 10;
+/// With more duels than this the intervals are drawn from fewer samples, which takes long enough.
+const MANY_DUELS: usize = 2000;
+
+impl Report {
+    /// Of all that is stored by now.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn of(store: &Store) -> Result<Report, StoreError> {
+        let tournament = store.tournament()?;
+        let mut count = Count::new(&tournament);
+        store.for_each(|game, record| {
+            count.add(game, record);
+            Ok::<(), StoreError>(())
+        })?;
+        Ok(count.report())
+    }
+}
+
+/// Goes through all games once.
+struct Count<'t> {
+    tournament: &'t Tournament,
+    results: Results,
+    games: Vec<(Game, GameScore)>,
+    players: Vec<Effort>,
+    endings: BTreeMap<&'static str, u64>,
+    slowest: Vec<SlowTurn>,
+}
+
+/// What a player did in all games together.
+#[derive(Clone, Copy, Default)]
+struct Effort {
+    faults: u64,
+    turns: u64,
+    cpu: Duration,
+    slowest: Duration,
+}
+
+impl<'t> Count<'t> {
+    fn new(tournament: &'t Tournament) -> Count<'t> {
+        Count {
+            tournament,
+            results: Results::new(),
+            games: Vec::new(),
+            players: vec![Effort::default(); tournament.schedule().players()],
+            endings: BTreeMap::new(),
+            slowest: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, game: &Game, record: &GameRecord) {
+        let outcome = record.ending.outcome();
+        self.results.insert(game.key, outcome);
+        self.games.push((*game, GameScore::of(outcome, Side::First)));
+        *self.endings.entry(record.ending.kind()).or_default() += 1;
+        let players = [game.first, game.second];
+        if let Reason::Fault { side, .. } = record.ending.reason
+            && let Some(effort) = self.players.get_mut(players[side as usize])
+        {
+            effort.faults += 1;
+        }
+        for (index, turn) in record.turns.iter().enumerate() {
+            let (player, opponent) =
+                (players[turn.side as usize], players[turn.side.other() as usize]);
+            if let Some(effort) = self.players.get_mut(player) {
+                effort.turns += 1;
+                effort.cpu += turn.cpu;
+                effort.slowest = effort.slowest.max(turn.cpu);
+            }
+            let least = self.slowest.last().map_or(0.0, |turn| turn.cpu_seconds);
+            if self.slowest.len() < SLOWEST || turn.cpu.as_secs_f64() > least {
+                let names = [player, opponent].map(|player| self.tournament.name_of(player));
+                self.slowest.push(SlowTurn::new(names, game, index, turn));
+                self.slowest.sort_by(|a, b| b.cpu_seconds.total_cmp(&a.cpu_seconds));
+                self.slowest.truncate(SLOWEST);
+            }
+        }
+    }
+
+    fn report(self) -> Report {
+        let (tournament, schedule) = (self.tournament, self.tournament.schedule());
+        let duels = self.duels();
+        let samples =
+            if duels.len() > MANY_DUELS { Ratings::SAMPLES / 5 } else { Ratings::SAMPLES };
+        let seed = tournament.settings().seed;
+        let ratings = Ratings::new(schedule.players(), &duels, samples, seed);
+        let standings = schedule.standings(&self.results);
+        let order: Vec<usize> = standings.iter().map(|standing| standing.player).collect();
+        let rows = standings.iter().map(|standing| {
+            let player = standing.player;
+            let name = tournament.name_of(player);
+            Row::new(name, standing, &ratings.players[player], &self.players[player])
+        });
+        let mut endings: Vec<EndingCount> = self
+            .endings
+            .iter()
+            .map(|(&kind, &games)| EndingCount { kind: kind.to_owned(), games })
+            .collect();
+        endings.sort_by_key(|ending| std::cmp::Reverse(ending.games));
+        let cost = schedule.cost();
+        Report {
+            name: tournament.settings().name.clone(),
+            game: tournament.settings().game,
+            format: tournament.format_in_words(),
+            is_finished: schedule.next(&self.results) == Step::Done,
+            played: self.games.len() as u64,
+            least: cost.least,
+            most: cost.most,
+            is_comparable: ratings.groups <= 1,
+            standings: rows.collect(),
+            cross: self.cross(&order),
+            endings,
+            slowest: self.slowest,
+        }
+    }
+
+    /// Pairs of games with colours swapped, and games without a partner by themselves.
+    fn duels(&self) -> Vec<Duel> {
+        let pairs = self.games.chunk_by(|(one, _), (other, _)| one.is_paired_with(other));
+        pairs
+            .map(|pair| {
+                let player = pair[0].0.first;
+                let half_points = pair.iter().map(|(game, score)| {
+                    let own = if game.first == player { *score } else { score.reversed() };
+                    own.half_points()
+                });
+                Duel {
+                    players: [player, pair[0].0.second],
+                    games: pair.len() as u32,
+                    half_points: half_points.sum(),
+                }
+            })
+            .collect()
+    }
+
+    fn cross(&self, order: &[usize]) -> Vec<Vec<Option<Meeting>>> {
+        let mut places = vec![0; order.len()];
+        for (place, &player) in order.iter().enumerate() {
+            places[player] = place;
+        }
+        let mut cross = vec![vec![None::<Meeting>; order.len()]; order.len()];
+        for (game, score) in &self.games {
+            let [Some(&first), Some(&second)] =
+                [game.first, game.second].map(|player| places.get(player))
+            else {
+                continue;
+            };
+            cross[first][second].get_or_insert_default().add(*score);
+            cross[second][first].get_or_insert_default().add(score.reversed());
+        }
+        cross
+    }
+}

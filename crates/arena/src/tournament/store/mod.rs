@@ -1,0 +1,154 @@
+//! Where the games of a tournament are kept: one SQLite file.
+//!
+//! What must never happen is that a finished game is lost or counted twice, whenever the power goes.
+//! So every game is one transaction under the key that its schedule gave it, and the file is written
+//! ahead of (`journal_mode = WAL`) with `synchronous = FULL`: a commit returns when the disk has it.
+//! With `NORMAL`, which many recommend for WAL, the last games would be lost with the power. WAL also
+//! lets others read while games are added.
+
+mod error;
+mod lock;
+mod schema;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use plyglot_games::{Outcome, Side};
+use rusqlite::{Connection, OpenFlags, Row};
+
+use super::{Settings, Tournament};
+use crate::record::GameRecord;
+use crate::schedule::{Game, GameKey, Results};
+
+pub use error::StoreError;
+pub use writer::Writer;
+
+use schema::State;
+
+/// The games of a tournament, for reading; also while another process adds to them.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+    path: PathBuf,
+}
+
+/// No database has a smaller page, in bytes.
+const SHORTEST: u64 = 512;
+/// How long to wait for another process that is in the middle of something.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+impl Store {
+    /// Opens a store that is there, without changing it.
+    ///
+    /// # Errors
+    /// If there is none, or it is something else.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        if !path.exists() {
+            return Err(StoreError::Missing);
+        }
+        let store = Store::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        match schema::state(&store.connection)? {
+            State::Empty => Err(StoreError::Missing),
+            State::Ours => Ok(store),
+        }
+    }
+
+    fn connect(path: &Path, flags: OpenFlags) -> Result<Store, StoreError> {
+        // SQLite takes what is too short for a database for an empty one, and would write over it. The
+        // file must not be opened to look: closing it again would end SQLite's locks on it.
+        if fs::metadata(path).is_ok_and(|found| (1..SHORTEST).contains(&found.len())) {
+            return Err(StoreError::Foreign);
+        }
+        let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.busy_timeout(PATIENCE)?;
+        Ok(Store { connection, path: path.to_owned() })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The tournament whose games these are.
+    ///
+    /// # Errors
+    /// If it cannot be read, or makes no sense.
+    pub fn tournament(&self) -> Result<Tournament, StoreError> {
+        let text: String =
+            self.connection.query_row("SELECT settings FROM tournament", (), |row| row.get(0))?;
+        let settings: Settings = serde_json::from_str(&text)
+            .map_err(|error| StoreError::Damaged(format!("its settings: {error}")))?;
+        Tournament::new(settings)
+            .map_err(|error| StoreError::Damaged(format!("its settings: {error}")))
+    }
+
+    /// How the games ended that are there.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn results(&self) -> Result<Results, StoreError> {
+        let mut select =
+            self.connection.prepare("SELECT round, board, number, winner FROM games")?;
+        let rows = select.query_map((), |row| Ok((key(row)?, outcome(row.get(3)?))))?;
+        rows.map(|row| Ok(row?)).collect()
+    }
+
+    /// The games themselves, in the order of their keys, one after the other: together they may not
+    /// fit into memory.
+    ///
+    /// # Errors
+    /// If they cannot be read, or `each` fails.
+    pub fn for_each<E: From<StoreError>>(
+        &self,
+        mut each: impl FnMut(&Game, &GameRecord) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut select = self.select_games().map_err(E::from)?;
+        let mut rows = select.query(()).map_err(|error| E::from(error.into()))?;
+        while let Some(row) = rows.next().map_err(|error| E::from(error.into()))? {
+            let (game, record) = game_and_record(row).map_err(E::from)?;
+            each(&game, &record)?;
+        }
+        Ok(())
+    }
+
+    fn select_games(&self) -> Result<rusqlite::Statement<'_>, StoreError> {
+        Ok(self.connection.prepare(
+            "SELECT round, board, number, first, second, opening, record FROM games \
+             ORDER BY round, board, number",
+        )?)
+    }
+}
+
+fn key(row: &Row<'_>) -> rusqlite::Result<GameKey> {
+    Ok(GameKey { round: row.get(0)?, table: row.get(1)?, number: row.get(2)? })
+}
+
+fn game(row: &Row<'_>) -> rusqlite::Result<Game> {
+    let opening = row.get::<_, i64>(5)?.cast_unsigned();
+    let player = |column| row.get::<_, u32>(column).map(|number| number as usize);
+    Ok(Game { key: key(row)?, first: player(3)?, second: player(4)?, opening })
+}
+
+fn game_and_record(row: &Row<'_>) -> Result<(Game, GameRecord), StoreError> {
+    let game = game(row)?;
+    let text: String = row.get(6)?;
+    let record = serde_json::from_str(&text).map_err(|error| {
+        let GameKey { round, table, number } = game.key;
+        StoreError::Damaged(format!("game {number} of table {table} in round {round}: {error}"))
+    })?;
+    Ok((game, record))
+}
+
+/// As the column `winner` has it; NULL is a draw.
+fn outcome(winner: Option<u8>) -> Outcome {
+    match winner {
+        None => Outcome::Draw,
+        Some(0) => Outcome::Win(Side::First),
+        Some(_) => Outcome::Win(Side::Second),
+    }
+}

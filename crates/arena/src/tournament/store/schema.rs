@@ -1,0 +1,78 @@
+use rusqlite::Connection;
+
+use super::StoreError;
+
+/// "Plyg" in ASCII: tells our files from others that SQLite made.
+const APPLICATION: i32 = 0x506c_7967;
+/// Rises when a table changes its meaning.
+const VERSION: i32 = 1;
+
+/// `board` is the table of the round; "table" is a word of SQL. Counts are from 0, players by their
+/// number in `agents`, `winner` is 0 for the first side and 1 for the second, and NULL for a draw.
+/// `record` has everything as JSON, and the other columns are for whoever asks in SQL.
+const TABLES: &str = "
+    DROP TABLE IF EXISTS games;
+    DROP TABLE IF EXISTS agents;
+    DROP TABLE IF EXISTS tournament;
+    CREATE TABLE tournament (
+        only INTEGER PRIMARY KEY CHECK (only = 1),
+        settings TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE agents (
+        player INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE
+    ) STRICT;
+    CREATE TABLE games (
+        round INTEGER NOT NULL,
+        board INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        first INTEGER NOT NULL REFERENCES agents,
+        second INTEGER NOT NULL REFERENCES agents,
+        opening INTEGER NOT NULL,
+        winner INTEGER CHECK (winner IN (0, 1)),
+        ending TEXT NOT NULL,
+        sentence TEXT NOT NULL,
+        record TEXT NOT NULL,
+        PRIMARY KEY (round, board, number)
+    ) STRICT;
+";
+
+/// What a file holds.
+pub enum State {
+    /// Nothing yet.
+    Empty,
+    /// A store of this version.
+    Ours,
+}
+
+/// Looks, and changes nothing.
+pub fn state(connection: &Connection) -> Result<State, StoreError> {
+    let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+    let tables: u32 =
+        connection.query_row("SELECT count(*) FROM sqlite_schema", (), |row| row.get(0))?;
+    match (number("application_id")?, number("user_version")?) {
+        (0, 0) if tables == 0 => Ok(State::Empty),
+        (APPLICATION, VERSION) => Ok(State::Ours),
+        (APPLICATION, found) => Err(StoreError::Version { found, known: VERSION }),
+        _ => Err(StoreError::Foreign),
+    }
+}
+
+/// Makes the tables, in the place of those of a tournament without games, and fills in what does not
+/// change; all of it or, if it is interrupted, nothing.
+pub fn create(
+    connection: &mut Connection,
+    settings: &str,
+    names: impl Iterator<Item = String>,
+) -> Result<(), StoreError> {
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(TABLES)?;
+    transaction.execute("INSERT INTO tournament (only, settings) VALUES (1, ?1)", [settings])?;
+    for (player, name) in (0_u32..).zip(names) {
+        let row = (player, name);
+        transaction.execute("INSERT INTO agents (player, name) VALUES (?1, ?2)", row)?;
+    }
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.pragma_update(None, "user_version", VERSION)?;
+    Ok(transaction.commit()?)
+}

@@ -1,0 +1,215 @@
+use std::path::PathBuf;
+
+use plyglot_games::{GameId, Side};
+
+use super::*;
+use crate::schedule::{Format, Step};
+use crate::tournament::testing;
+
+fn tournament(games: u32) -> Tournament {
+    testing::tournament(&["a", "b", "c", "d"], Format::Swiss { rounds: 2 }, games)
+}
+
+/// A game that the second side won.
+fn record(note: &str) -> GameRecord {
+    let mut record = testing::record(GameId::Mancala, ["a", "b"], Some(Side::Second));
+    record.turns[0].notes = vec![note.to_owned()];
+    record
+}
+
+fn scheduled(tournament: &Tournament, results: &Results) -> Vec<Game> {
+    match tournament.schedule().next(results) {
+        Step::Play(games) => games,
+        Step::Done => Vec::new(),
+    }
+}
+
+struct Place {
+    _directory: tempfile::TempDir,
+    path: PathBuf,
+}
+
+fn place() -> Place {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("cup.sqlite");
+    Place { _directory: directory, path }
+}
+
+fn all(store: &Store) -> Vec<(Game, GameRecord)> {
+    let mut all = Vec::new();
+    let kept = store.for_each(|game, record| {
+        all.push((*game, record.clone()));
+        Ok::<(), StoreError>(())
+    });
+    kept.unwrap();
+    all
+}
+
+#[test]
+fn what_is_put_in_comes_out_after_reopening() {
+    let (place, cup) = (place(), tournament(2));
+    let games = scheduled(&cup, &Results::new());
+    let mut writer = Writer::create(&place.path, &cup).unwrap();
+    for game in &games[..3] {
+        writer.insert(game, &record("\u{1}\"'é")).unwrap();
+    }
+    drop(writer);
+    let store = Store::open(&place.path).unwrap();
+    assert_eq!(store.tournament().unwrap(), cup);
+    let mut expected: Vec<(Game, GameRecord)> =
+        games[..3].iter().map(|game| (*game, record("\u{1}\"'é"))).collect();
+    expected.sort_by_key(|(game, _)| game.key);
+    assert_eq!(all(&store), expected);
+    let results = store.results().unwrap();
+    assert_eq!(results.len(), 3);
+    assert!(results.values().all(|&outcome| outcome == Outcome::Win(Side::Second)));
+    drop(store);
+    let mut writer = Writer::resume(&place.path, &cup).unwrap();
+    let left = scheduled(&cup, &results);
+    assert_eq!(left, games[3..], "only what is missing");
+    writer.insert(&left[0], &record("")).unwrap();
+}
+
+#[test]
+fn a_game_is_stored_once() {
+    let (place, cup) = (place(), tournament(2));
+    let games = scheduled(&cup, &Results::new());
+    let mut writer = Writer::create(&place.path, &cup).unwrap();
+    writer.insert(&games[0], &record("first")).unwrap();
+    let again = writer.insert(&games[0], &record("second")).unwrap_err();
+    assert!(matches!(again, StoreError::Twice(key) if key == games[0].key), "{again}");
+    writer.insert(&games[1], &record("")).unwrap();
+    assert_eq!(all(writer.store())[0].1, record("first"));
+}
+
+#[test]
+fn only_one_writes_and_all_may_read() {
+    let (place, cup) = (place(), tournament(2));
+    let games = scheduled(&cup, &Results::new());
+    let mut writer = Writer::create(&place.path, &cup).unwrap();
+    let refused = Writer::resume(&place.path, &cup).unwrap_err();
+    let own = std::process::id();
+    assert!(matches!(refused, StoreError::Locked { process: Some(id) } if id == own), "{refused}");
+    let reader = Store::open(&place.path).unwrap();
+    for (count, game) in (1..).zip(&games[..2]) {
+        writer.insert(game, &record("")).unwrap();
+        assert_eq!(reader.results().unwrap().len(), count, "seen at once");
+    }
+    drop(writer);
+    Writer::resume(&place.path, &cup).unwrap();
+}
+
+#[test]
+fn a_store_with_games_is_not_begun_again_or_changed() {
+    let (place, cup) = (place(), tournament(2));
+    let game = scheduled(&cup, &Results::new())[0];
+    Writer::create(&place.path, &cup).unwrap().insert(&game, &record("")).unwrap();
+    let refused = Writer::create(&place.path, &cup).unwrap_err();
+    assert!(matches!(refused, StoreError::Exists { games: 1 }), "{refused}");
+    let refused = Writer::resume(&place.path, &tournament(4)).unwrap_err();
+    assert_eq!(refused.to_string(), "its games were played with other settings: games is 4, was 2");
+    assert_eq!(Store::open(&place.path).unwrap().tournament().unwrap(), cup);
+}
+
+#[test]
+fn a_store_without_games_binds_nobody() {
+    let place = place();
+    drop(Writer::create(&place.path, &tournament(2)).unwrap());
+    drop(Writer::create(&place.path, &tournament(4)).unwrap());
+    drop(Writer::resume(&place.path, &tournament(6)).unwrap());
+    assert_eq!(Store::open(&place.path).unwrap().tournament().unwrap(), tournament(6));
+    fs::write(&place.path, "").unwrap();
+    assert!(matches!(Store::open(&place.path), Err(StoreError::Missing)));
+    drop(Writer::resume(&place.path, &tournament(2)).unwrap());
+}
+
+#[test]
+fn foreign_files_stay_as_they_are() {
+    let (place, cup) = (place(), tournament(2));
+    assert!(matches!(Store::open(&place.path), Err(StoreError::Missing)));
+    for content in ["x", &"name,points\n".repeat(1000)] {
+        fs::write(&place.path, content).unwrap();
+        assert!(matches!(Store::open(&place.path), Err(StoreError::Foreign)));
+        assert!(matches!(Writer::create(&place.path, &cup), Err(StoreError::Foreign)));
+        assert!(matches!(Writer::resume(&place.path, &cup), Err(StoreError::Foreign)));
+        assert_eq!(fs::read_to_string(&place.path).unwrap(), content);
+    }
+    fs::remove_file(&place.path).unwrap();
+    Connection::open(&place.path).unwrap().execute("CREATE TABLE cards (id)", ()).unwrap();
+    let before = fs::read(&place.path).unwrap();
+    assert!(matches!(Writer::resume(&place.path, &cup), Err(StoreError::Foreign)));
+    assert_eq!(fs::read(&place.path).unwrap(), before);
+}
+
+#[test]
+fn another_version_is_refused() {
+    let (place, cup) = (place(), tournament(2));
+    drop(Writer::create(&place.path, &cup).unwrap());
+    Connection::open(&place.path).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    let refused = Writer::resume(&place.path, &cup).unwrap_err();
+    assert_eq!(refused.to_string(), "this store has version 99, and this program knows version 1");
+    assert!(matches!(Store::open(&place.path), Err(StoreError::Version { found: 99, .. })));
+}
+
+#[test]
+fn games_that_nobody_scheduled_are_noticed() {
+    let (place, cup) = (place(), tournament(2));
+    let game = scheduled(&cup, &Results::new())[0];
+    let swapped = Game { first: game.second, second: game.first, ..game };
+    Writer::create(&place.path, &cup).unwrap().insert(&swapped, &record("")).unwrap();
+    assert!(matches!(Writer::resume(&place.path, &cup), Err(StoreError::Unscheduled)));
+}
+
+#[test]
+fn a_full_disk_loses_nothing() {
+    let (place, cup) = (place(), tournament(200));
+    let games = scheduled(&cup, &Results::new());
+    let mut writer = Writer::create(&place.path, &cup).unwrap();
+    // SQLite's own limit fails in the same way as a disk without room, and on any system.
+    writer.store().connection.pragma_update(None, "max_page_count", 40).unwrap();
+    let long = "x".repeat(2000);
+    let stored = games.iter().take_while(|game| writer.insert(game, &record(&long)).is_ok());
+    let stored = stored.count();
+    assert!(stored > 10 && stored < games.len(), "{stored}");
+    let error = writer.insert(&games[stored], &record(&long)).unwrap_err();
+    assert!(matches!(error, StoreError::Full), "{error}");
+    drop(writer);
+    let mut writer = Writer::resume(&place.path, &cup).unwrap();
+    assert_eq!(writer.store().results().unwrap().len(), stored);
+    writer.insert(&games[stored], &record(&long)).unwrap();
+    let check: String = writer
+        .store()
+        .connection
+        .query_row("PRAGMA integrity_check", (), |row| row.get(0))
+        .unwrap();
+    assert_eq!(check, "ok");
+}
+
+#[test]
+fn a_half_written_end_is_as_if_it_had_never_been() {
+    // What is left of the log after a power cut: any beginning of it. What was committed before is
+    // there, the rest is not, and it goes on from there.
+    let (place, cup) = (place(), tournament(2));
+    let games = scheduled(&cup, &Results::new());
+    let mut writer = Writer::create(&place.path, &cup).unwrap();
+    let log = place.path.with_file_name("cup.sqlite-wal");
+    let mut sizes = Vec::new();
+    for game in &games {
+        writer.insert(game, &record("")).unwrap();
+        sizes.push(fs::metadata(&log).unwrap().len());
+    }
+    let (main, whole) = (fs::read(&place.path).unwrap(), fs::read(&log).unwrap());
+    let elsewhere = place.path.with_file_name("torn.sqlite");
+    for cut in (0..=whole.len()).step_by(1021) {
+        fs::write(&elsewhere, &main).unwrap();
+        fs::write(elsewhere.with_file_name("torn.sqlite-wal"), &whole[..cut]).unwrap();
+        let kept = sizes.iter().filter(|&&size| size <= cut as u64).count();
+        let mut torn = Writer::resume(&elsewhere, &cup).unwrap();
+        assert_eq!(torn.store().results().unwrap().len(), kept, "{cut} of {}", whole.len());
+        if let Some(game) = games.get(kept) {
+            torn.insert(game, &record("")).unwrap();
+        }
+        drop(torn);
+        fs::remove_file(&elsewhere).unwrap();
+    }
+}

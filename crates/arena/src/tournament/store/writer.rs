@@ -1,0 +1,135 @@
+use std::collections::HashMap;
+use std::path::Path;
+
+use plyglot_games::Outcome;
+use rusqlite::{ErrorCode, OpenFlags, ffi};
+
+use super::lock::Lock;
+use super::schema::{self, State};
+use super::{Store, StoreError, game};
+use crate::record::GameRecord;
+use crate::schedule::{Game, GameKey};
+use crate::tournament::Tournament;
+
+/// A store to which games are added. There is never more than one for a file.
+#[derive(Debug)]
+pub struct Writer {
+    store: Store,
+    _lock: Lock,
+}
+
+impl Writer {
+    /// Begins a new store. One without games, from a start that was interrupted, is as good as none.
+    ///
+    /// # Errors
+    /// If games are stored there already, or it cannot be written.
+    pub fn create(path: &Path, tournament: &Tournament) -> Result<Writer, StoreError> {
+        let writer = Writer::open(path, tournament)?;
+        match writer.count()? {
+            0 => Ok(writer),
+            games => Err(StoreError::Exists { games }),
+        }
+    }
+
+    /// Goes on with the store of the same tournament; if nothing was stored yet, begins it.
+    ///
+    /// # Errors
+    /// If it is another tournament's, or it cannot be written.
+    pub fn resume(path: &Path, tournament: &Tournament) -> Result<Writer, StoreError> {
+        let writer = Writer::open(path, tournament)?;
+        let earlier = writer.store.tournament()?;
+        let differences = tournament.settings().differences(earlier.settings());
+        if !differences.is_empty() {
+            return Err(StoreError::Differs { differences });
+        }
+        writer.check_schedule(tournament)?;
+        Ok(writer)
+    }
+
+    fn open(path: &Path, tournament: &Tournament) -> Result<Writer, StoreError> {
+        let lock = Lock::take(path)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let store = Store::connect(path, flags)?;
+        // Nothing is changed before it is clear that the file is ours.
+        let state = schema::state(&store.connection)?;
+        store.connection.pragma_update(None, "journal_mode", "wal")?;
+        store.connection.pragma_update(None, "synchronous", "full")?;
+        // Where a plain fsync leaves data in the drive's own memory (macOS), ask for more.
+        store.connection.pragma_update(None, "fullfsync", true)?;
+        store.connection.pragma_update(None, "foreign_keys", true)?;
+        let mut writer = Writer { store, _lock: lock };
+        // What has no game yet binds nobody: its file may have been mended since.
+        if matches!(state, State::Empty) || writer.count()? == 0 {
+            let settings = serde_json::to_string(tournament.settings())
+                .map_err(|error| StoreError::Damaged(error.to_string()))?;
+            let names = tournament.settings().agents.iter().map(|entrant| entrant.name.clone());
+            schema::create(&mut writer.store.connection, &settings, names)?;
+        }
+        Ok(writer)
+    }
+
+    /// Adds a game. When this returns, the disk has it.
+    ///
+    /// # Errors
+    /// If the game is there already, or cannot be written; then nothing has changed.
+    pub fn insert(&mut self, game: &Game, record: &GameRecord) -> Result<(), StoreError> {
+        let text = serde_json::to_string(record)
+            .map_err(|error| StoreError::Damaged(error.to_string()))?;
+        let Game { key: GameKey { round, table, number }, first, second, opening } = *game;
+        let winner = match record.ending.outcome() {
+            Outcome::Win(side) => Some(side as u8),
+            Outcome::Draw => None,
+        };
+        let kind = record.ending.kind();
+        // One statement is one transaction.
+        let mut insert = self.store.connection.prepare_cached(
+            "INSERT INTO games (round, board, number, first, second, opening, winner, ending, \
+             sentence, record) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        )?;
+        let sentence = &record.ending.sentence;
+        let opening = opening.cast_signed();
+        let [first, second] = [first, second].map(|player| player as u32);
+        let row = (round, table, number, first, second, opening, winner, kind, sentence, text);
+        match insert.execute(row) {
+            Ok(_) => Ok(()),
+            Err(error) if is_twice(&error) => Err(StoreError::Twice(game.key)),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// What is there, for reading.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    fn count(&self) -> Result<u32, StoreError> {
+        let connection = &self.store.connection;
+        Ok(connection.query_row("SELECT count(*) FROM games", (), |row| row.get(0))?)
+    }
+
+    /// Every game that is there must be one that the schedule has.
+    fn check_schedule(&self, tournament: &Tournament) -> Result<(), StoreError> {
+        let schedule = tournament.schedule();
+        let rounds = schedule.rounds(&self.store.results()?);
+        let scheduled: HashMap<GameKey, Game> = rounds
+            .iter()
+            .flat_map(|round| round.games(schedule.games()))
+            .map(|game| (game.key, game))
+            .collect();
+        let mut select = self.store.select_games()?;
+        for stored in select.query_map((), game)? {
+            let stored = stored?;
+            if scheduled.get(&stored.key) != Some(&stored) {
+                return Err(StoreError::Unscheduled);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_twice(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
+        && error
+            .sqlite_error()
+            .is_some_and(|error| error.extended_code == ffi::SQLITE_CONSTRAINT_PRIMARYKEY)
+}

@@ -1,0 +1,51 @@
+//! `plyglot serve`.
+
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::process::{Command, Stdio};
+
+use anyhow::Result;
+
+use plyglot_web::{Limits, Server};
+
+use crate::{args, failure};
+
+/// Serves until the program is ended.
+pub fn run(arguments: &args::Serve) -> Result<()> {
+    let wanted = SocketAddr::new(arguments.host, arguments.port);
+    let server =
+        Server::bind(wanted, Limits::default()).map_err(|error| failure::at(wanted, &error))?;
+    let address = server.address()?;
+    let page = format!("http://{}/", reachable(address));
+    let mut out = io::stdout();
+    writeln!(out, "The workbench is at {page} (Ctrl-C ends it)")?;
+    out.flush()?;
+    if !arguments.host.is_loopback() {
+        writeln!(
+            anstream::stderr(),
+            "Everybody who can reach {address} can use it, and there is no password."
+        )?;
+    }
+    if arguments.open {
+        open(&page);
+    }
+    Ok(server.run()?)
+}
+
+/// Where a browser on this machine finds it: "all addresses" is none.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, address.port())
+}
+
+/// Asks the desktop to show a page. If there is none, the address is there to be typed.
+fn open(page: &str) {
+    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let mut command = Command::new(opener);
+    let command = command.arg(page).stdin(Stdio::null()).stdout(Stdio::null());
+    _ = command.stderr(Stdio::null()).spawn();
+}

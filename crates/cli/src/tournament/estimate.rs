@@ -1,0 +1,114 @@
+//! What a tournament costs, told before it starts.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use plyglot_arena::agent::Kind;
+use plyglot_arena::tournament::Plan;
+
+use super::events;
+use crate::numbers::grouped;
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Estimate {
+    name: String,
+    game: plyglot_games::GameId,
+    format: String,
+    agents: usize,
+    /// Games that are stored already.
+    played: u64,
+    /// At least so many games in all.
+    least: u64,
+    /// At most so many.
+    most: u64,
+    concurrency: usize,
+    /// CPU time of the games that are left, at most; none if some agent has no clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cpu_seconds: Option<f64>,
+}
+
+impl Estimate {
+    pub fn new(plan: &Plan, concurrency: usize, played: u64) -> Estimate {
+        let (tournament, settings) = (&plan.tournament, plan.tournament.settings());
+        let mut cost = tournament.schedule().cost();
+        let (least, most) = (cost.least, cost.most);
+        cost.most = cost.most.saturating_sub(played);
+        // By nodes instead of time, built-in agents have no clock.
+        let has_clock = settings.rules.nodes.is_none()
+            || plan.agents.iter().all(|agent| matches!(agent.kind, Kind::Program(_)));
+        let cpu = cost.cpu_time(settings.rules.time());
+        Estimate {
+            name: settings.name.clone(),
+            game: settings.game,
+            format: tournament.format_in_words(),
+            agents: settings.agents.len(),
+            played,
+            least,
+            most,
+            concurrency,
+            cpu_seconds: has_clock.then_some(cpu.as_secs_f64()),
+        }
+    }
+
+    /// By itself.
+    pub fn print(&self, as_json: bool) -> Result<()> {
+        let mut out = io::stdout().lock();
+        if as_json {
+            serde_json::to_writer(&mut out, self)?;
+            writeln!(out)?;
+        } else {
+            write!(out, "{}", self.in_words())?;
+        }
+        Ok(())
+    }
+
+    /// Before games are played.
+    pub fn announce(&self, as_json: bool) -> Result<()> {
+        if as_json {
+            return events::print(&events::Event::Begin(self));
+        }
+        write!(anstream::stderr(), "{}", self.in_words())?;
+        Ok(())
+    }
+
+    fn in_words(&self) -> String {
+        let Estimate { name, agents, format, played, least, most, concurrency, .. } = self;
+        let games = if least == most {
+            format!("{} games", grouped(*most))
+        } else {
+            format!("{} to {} games", grouped(*least), grouped(*most))
+        };
+        let stored = if *played == 0 {
+            String::new()
+        } else {
+            format!(", {} of them played", grouped(*played))
+        };
+        let title = self.game.title();
+        let cost = match self.cpu_seconds {
+            None => "By nodes, without a clock: the time depends on the machine.".to_owned(),
+            Some(seconds) if *concurrency == 1 => {
+                format!("At most {} of CPU time.", in_words(seconds))
+            }
+            Some(seconds) => format!(
+                "At most {} of CPU time: {} with {concurrency} games at once.",
+                in_words(seconds),
+                in_words(seconds / *concurrency as f64)
+            ),
+        };
+        format!("{name}: {title}, {agents} agents, {format}.\n{games}{stored}. {cost}\n")
+    }
+}
+
+/// `3.8 days`, `2.5 hours`, `12 minutes`, `40 seconds`.
+fn in_words(seconds: f64) -> String {
+    let seconds = if seconds.is_finite() { seconds } else { Duration::MAX.as_secs_f64() };
+    match seconds {
+        s if s >= 2.0 * 86_400.0 => format!("{:.1} days", s / 86_400.0),
+        s if s >= 2.0 * 3600.0 => format!("{:.1} hours", s / 3600.0),
+        s if s >= 120.0 => format!("{:.0} minutes", s / 60.0),
+        s => format!("{s:.0} seconds"),
+    }
+}

@@ -1,0 +1,66 @@
+//! What happens, one JSON object a line.
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+use serde::Serialize;
+
+use plyglot_arena::record::GameRecord;
+use plyglot_arena::schedule::Game;
+use plyglot_arena::tournament::Report;
+use plyglot_games::Side;
+
+use super::estimate::Estimate;
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event<'e> {
+    Begin(&'e Estimate),
+    Game(GameEnded<'e>),
+    Result(&'e Report),
+}
+
+/// A game, counted from 1 as in reports.
+#[derive(Serialize)]
+pub struct GameEnded<'e> {
+    round: u32,
+    table: u32,
+    game: u32,
+    first: &'e str,
+    second: &'e str,
+    winner: Option<Side>,
+    ending: &'static str,
+    sentence: &'e str,
+    turns: usize,
+    cpu_seconds: [f64; 2],
+    /// Games that are stored by now.
+    played: u64,
+}
+
+impl<'e> GameEnded<'e> {
+    pub fn new(game: &Game, record: &'e GameRecord, played: u64) -> GameEnded<'e> {
+        let [first, second] = &record.players;
+        GameEnded {
+            round: game.key.round + 1,
+            table: game.key.table + 1,
+            game: game.key.number + 1,
+            first,
+            second,
+            winner: record.ending.winner,
+            ending: record.ending.kind(),
+            sentence: &record.ending.sentence,
+            turns: record.turns.len(),
+            cpu_seconds: record.used().map(|used| used.as_secs_f64()),
+            played,
+        }
+    }
+}
+
+/// Whoever follows the events sees each as soon as it happens.
+pub fn print(event: &Event<'_>) -> Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer(&mut out, event)?;
+    writeln!(out)?;
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! `plyglot tournament`.
+
+mod arguments;
+mod estimate;
+mod events;
+mod files;
+mod progress;
+mod table;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use plyglot_arena::contest::{self, Contest, ContestError, Event, Flow};
+use plyglot_arena::process::Sandbox;
+use plyglot_arena::tournament::{Plan, Report, Store, StoreError, Writer};
+
+use crate::{input, interrupt};
+
+pub use arguments::Tournament;
+
+use estimate::Estimate;
+use files::Files;
+use progress::Progress;
+
+/// Plays a tournament, or shows one.
+pub fn run(arguments: &Tournament) -> Result<ExitCode> {
+    let path = arguments.store.clone().unwrap_or_else(|| beside(&arguments.file));
+    let in_store = |error: &StoreError| anyhow::anyhow!("{}: {error}", path.display());
+    if arguments.standings {
+        let files = Files::open(arguments)?;
+        let store = Store::open(&path).map_err(|error| in_store(&error))?;
+        let report = Report::of(&store).map_err(|error| in_store(&error))?;
+        return show(arguments, &store, &report, files).map(|()| ExitCode::SUCCESS);
+    }
+    let plan = read(&arguments.file)?;
+    let concurrency = concurrency(arguments, &plan);
+    if arguments.dry_run {
+        let estimate = Estimate::new(&plan, concurrency, 0);
+        return estimate.print(arguments.json).map(|()| ExitCode::SUCCESS);
+    }
+    let files = Files::open(arguments)?;
+    let sandbox = arguments.isolation.sandbox()?;
+    if let Some(level) = plan.require_sandbox {
+        sandbox.require(level)?;
+    }
+    let open = if arguments.resume { Writer::resume } else { Writer::create };
+    let mut writer = open(&path, &plan.tournament).map_err(|error| in_store(&error))?;
+    let is_stopped =
+        play(arguments, plan, &mut writer, sandbox, concurrency).map_err(|error| match error
+            .downcast::<StoreError>(
+        ) {
+            Ok(error) => in_store(&error),
+            Err(error) => error,
+        })?;
+    let report = Report::of(writer.store()).map_err(|error| in_store(&error))?;
+    show(arguments, writer.store(), &report, files)?;
+    if is_stopped && !report.is_finished {
+        let file = arguments.file.display();
+        writeln!(
+            anstream::stderr(),
+            "Stopped; what was played is kept: plyglot tournament {file} --resume"
+        )?;
+        return Ok(ExitCode::from(interrupt::EXIT_CODE));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays what is missing, and tells whether it was stopped before the end.
+fn play(
+    arguments: &Tournament,
+    plan: Plan,
+    writer: &mut Writer,
+    sandbox: Sandbox,
+    concurrency: usize,
+) -> Result<bool> {
+    let results = writer.store().results()?;
+    let estimate = Estimate::new(&plan, concurrency, results.len() as u64);
+    estimate.announce(arguments.json)?;
+    let tournament = plan.tournament;
+    let settings = tournament.settings();
+    let mut progress = Progress::new(&tournament, &results, arguments.json);
+    let contest = Contest {
+        start: tournament.start(),
+        agents: plan.agents,
+        rules: settings.rules,
+        schedule: *tournament.schedule(),
+        seed: settings.seed,
+        openings: Some(settings.openings).filter(|openings| openings.count > 0),
+        concurrency,
+        sandbox,
+    };
+    interrupt::watch()?;
+    let mut is_stopped = false;
+    let played = contest::run(&contest, results, |event| {
+        if let Event::Ended { game, record } = event {
+            writer.insert(game, record)?;
+            progress.ended(game, record)?;
+        }
+        is_stopped = interrupt::is_stopped();
+        Ok(if is_stopped { Flow::Stop } else { Flow::GoOn })
+    });
+    progress.finish();
+    match played {
+        Ok(_) => Ok(is_stopped),
+        Err(ContestError::Told(error)) => Err(error),
+        Err(ContestError::Workshop(error)) => Err(error.into()),
+        Err(ContestError::Referee(error)) => Err(error.into()),
+    }
+}
+
+/// Prints a report and writes the files that were asked for.
+fn show(arguments: &Tournament, store: &Store, report: &Report, files: Files) -> Result<()> {
+    files.write(store, report)?;
+    let mut out = io::stdout().lock();
+    if !arguments.json {
+        write!(out, "{}", table::all(report))?;
+    } else if arguments.standings {
+        serde_json::to_writer(&mut out, report)?;
+        writeln!(out)?;
+    } else {
+        events::print(&events::Event::Result(report))?;
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<Plan> {
+    let directory = path.parent().unwrap_or(Path::new(""));
+    input::read(path, |text| Plan::read(text, directory))
+}
+
+fn concurrency(arguments: &Tournament, plan: &Plan) -> usize {
+    let wanted = arguments.concurrency.map(usize::from).or(plan.concurrency);
+    let cores = contest::cores_for_games().len().max(1);
+    wanted.map_or(cores, |wanted| wanted.min(cores))
+}
+
+/// `cup.sqlite` for `cup.toml`.
+fn beside(file: &Path) -> PathBuf {
+    file.with_extension("sqlite")
+}

@@ -1,0 +1,81 @@
+//! How far a tournament has come: a bar with the leaders on a terminal, a line a game elsewhere.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use plyglot_arena::record::GameRecord;
+use plyglot_arena::schedule::{Game, Results};
+use plyglot_arena::tournament::Tournament;
+
+use super::events::{self, Event, GameEnded};
+use super::table::plain;
+
+pub struct Progress<'t> {
+    tournament: &'t Tournament,
+    results: Results,
+    bar: ProgressBar,
+    as_json: bool,
+    shown: Option<Instant>,
+}
+
+/// So many of the standings are shown below the bar.
+const LEADERS: usize = 8;
+/// And so often they change: to compute them takes a while where there are many games.
+const BETWEEN: Duration = Duration::from_secs(1);
+
+impl<'t> Progress<'t> {
+    pub fn new(tournament: &'t Tournament, results: &Results, as_json: bool) -> Progress<'t> {
+        let bar = ProgressBar::new(tournament.schedule().cost().most);
+        let style = "{bar:40} {pos} of {len} games, {elapsed} gone, {eta} to go{msg}";
+        bar.set_style(ProgressStyle::with_template(style).unwrap_or(ProgressStyle::default_bar()));
+        // What was played before says nothing about the time to go.
+        bar.set_position(results.len() as u64);
+        bar.reset_eta();
+        bar.enable_steady_tick(Duration::from_millis(500));
+        let mut progress =
+            Progress { tournament, results: results.clone(), bar, as_json, shown: None };
+        progress.show_leaders();
+        progress
+    }
+
+    /// One more game has been stored.
+    pub fn ended(&mut self, game: &Game, record: &GameRecord) -> Result<()> {
+        self.results.insert(game.key, record.ending.outcome());
+        let played = self.results.len() as u64;
+        self.bar.set_position(played);
+        self.show_leaders();
+        if self.as_json {
+            return events::print(&Event::Game(GameEnded::new(game, record, played)));
+        }
+        if self.bar.is_hidden() {
+            let [first, second] = &record.players;
+            let sentence = plain(&record.ending.sentence);
+            let most = self.tournament.schedule().cost().most;
+            writeln!(anstream::stderr(), "{played}/{most} {first} - {second}: {sentence}")?;
+        }
+        Ok(())
+    }
+
+    pub fn finish(self) {
+        self.bar.finish_and_clear();
+    }
+
+    fn show_leaders(&mut self) {
+        let is_recent = self.shown.is_some_and(|shown| shown.elapsed() < BETWEEN);
+        if self.bar.is_hidden() || is_recent {
+            return;
+        }
+        self.shown = Some(Instant::now());
+        let standings = self.tournament.schedule().standings(&self.results);
+        let leaders = standings.iter().take(LEADERS).map(|standing| {
+            let name = self.tournament.name_of(standing.player);
+            let points = f64::from(standing.half_points) / 2.0;
+            let games = standing.won + standing.drawn + standing.lost;
+            format!("\n{:>4}  {name}  {points} of {games}", standing.place)
+        });
+        self.bar.set_message(leaders.collect::<String>());
+    }
+}

@@ -1,0 +1,65 @@
+// Small helpers for building elements.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * Sets attributes; functions become listeners, and `null` or `false` leaves one out.
+ * @param {Element} element
+ * @param {Record<string, any>} attributes
+ */
+export function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name, value);
+    else if (value === null || value === undefined || value === false) element.removeAttribute(name);
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node | string | null)} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  set(element, attributes);
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {SVGElement}
+ */
+export function s(tag, attributes = {}, ...children) {
+  const element = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
+  set(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/** A number with its thousands apart. @param {number} number */
+export function grouped(number) {
+  return number.toLocaleString('en-US');
+}
+
+/** A value as people write it. @param {number | string} value */
+export function told(value) {
+  if (value === Infinity || value === 'Infinity') return '∞';
+  if (value === -Infinity || value === '-Infinity') return '−∞';
+  return String(value).replace('-', '−');
+}
+
+/** Whether whoever looks wants things to move. */
+export function moves() {
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** @param {number} ms */
+export function wait(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

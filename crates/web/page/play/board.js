@@ -1,0 +1,262 @@
+// A board to play on: click, drag or keyboard.
+
+import { h, s } from '../dom.js';
+import { Drawing } from './drawing.js';
+
+/** @import { Board, Frame, Look, Possible } from '../types' */
+
+/**
+ * @typedef {object} Can What can be done with the board.
+ * @property {(move: string) => void} play
+ * @property {(id: string) => void} paint
+ */
+
+export class PlayBoard {
+  /** @param {Look} look @param {string} game @param {Can} can */
+  constructor(look, game, can) {
+    this.look = look;
+    this.can = can;
+    this.drawing = new Drawing(look, game);
+    this.hits = s('g', { class: 'cells' });
+    this.drawing.root.append(this.hits);
+    this.choice = h('div', { class: 'choice', role: 'dialog', 'aria-label': 'Which move?', hidden: true });
+    this.root = h('div', { class: 'board-frame' }, this.drawing.root, this.choice);
+    /** @type {(Possible & {path: string[]})[]} */
+    this.legal = [];
+    /** @type {string[]} */
+    this.picked = [];
+    /** @type {Board | null} */
+    this.board = null;
+    this.flipped = false;
+    this.painting = false;
+    /** @type {string[]} */
+    this.last = [];
+    this.focused = '';
+    this.shape = '';
+    /** How many hops of the move that is being made are shown already. */
+    this.seen = 0;
+    set(this);
+  }
+
+  /**
+   * @param {Board} board
+   * @param {{legal: Possible[], last?: string, flipped: boolean, painting?: boolean}} how
+   */
+  show(board, { legal, last, flipped, painting = false }) {
+    this.board = board;
+    this.flipped = flipped;
+    this.painting = painting;
+    this.last = last ? this.look.path(last) : [];
+    this.legal = legal.map((possible) => ({ ...possible, path: this.look.path(possible.move) }));
+    this.picked = [];
+    this.choice.hidden = true;
+    this.#draw();
+  }
+
+  /** @param {Frame[]} frames @param {() => boolean} isWanted */
+  async animate(frames, isWanted) {
+    this.legal = [];
+    this.picked = [];
+    this.#mark();
+    // The hops that somebody has clicked are on the board already.
+    const rest = frames.slice(Math.min(this.seen, frames.length - 1));
+    this.seen = 0;
+    await this.drawing.play(rest, this.flipped, isWanted);
+  }
+
+  /** Shows the board, with what was picked so far of a longer move. */
+  #draw() {
+    if (!this.board) return;
+    const board = this.picked.length > 1 && this.look.hop
+      ? this.look.hop(this.board, this.picked) : this.board;
+    this.drawing.show(board, this.flipped);
+    this.#layCells();
+    this.#mark(board);
+  }
+
+  /** The parts that are clicked and focused, one a cell. */
+  #layCells() {
+    if (this.shape === this.drawing.shape) return;
+    this.shape = this.drawing.shape;
+    const rows = new Map();
+    for (const cell of this.drawing.cells) {
+      const row = rows.get(cell.row) ?? rows.set(cell.row, s('g', { role: 'row' })).get(cell.row);
+      row.append(s('g', { role: 'gridcell', class: 'cell', 'data-cell': cell.id, tabindex: -1 },
+        s('rect', { x: cell.x - cell.w / 2 + 2, y: cell.y - cell.h / 2 + 2, width: cell.w - 4, height: cell.h - 4, rx: 8 }),
+        s('circle', { class: 'dot', cx: cell.x, cy: cell.y, r: 15 })));
+    }
+    this.hits.replaceChildren(...rows.values());
+    if (!this.drawing.cell(this.focused)) this.focused = this.drawing.cells[0].id;
+  }
+
+  /** The cells that may be clicked next. */
+  next() {
+    const at = this.picked.length;
+    const fits = this.legal.filter(({ path }) => this.picked.every((id, index) => path[index] === id));
+    return new Set(fits.map(({ path }) => path[at]).filter(Boolean));
+  }
+
+  #mark(board = this.board) {
+    const next = this.next();
+    // Below the pieces: where the last move went, or what is picked.
+    const [marked, kind] = this.picked.length ? [this.picked, 'picked'] : [this.last, 'last'];
+    this.drawing.marks.replaceChildren(...marked.flatMap((id) => {
+      const cell = this.drawing.cell(id);
+      return cell ? [s('rect', {
+        x: cell.x - cell.w / 2, y: cell.y - cell.h / 2, width: cell.w, height: cell.h, class: kind,
+      })] : [];
+    }));
+    const first = new Set(this.legal.map(({ path }) => path[0]));
+    for (const element of this.hits.querySelectorAll('.cell')) {
+      const id = /** @type {string} */ (element.getAttribute('data-cell'));
+      const isPicked = this.picked.includes(id);
+      const isTarget = this.picked.length > 0 && next.has(id);
+      const isMovable = first.has(id);
+      element.classList.toggle('picked', isPicked);
+      element.classList.toggle('target', isTarget);
+      element.classList.toggle('movable', isMovable && this.picked.length === 0);
+      element.setAttribute('tabindex', id === this.focused ? '0' : '-1');
+      const hint = isTarget ? ', can be reached' : isPicked ? ', picked' : isMovable ? ', can be played' : '';
+      if (board) element.setAttribute('aria-label', this.look.label(board, id) + hint);
+    }
+  }
+
+  /** @param {string} id @param {boolean} [isDropped] whether a piece was dragged there */
+  click(id, isDropped = false) {
+    this.choice.hidden = true;
+    this.focused = id;
+    if (this.painting) { this.can.paint(id); return; }
+    const isFirst = this.legal.some(({ path }) => path[0] === id);
+    if (this.picked.length > 0 && this.next().has(id)) this.picked.push(id);
+    else if (this.picked[0] === id) this.picked = [];
+    else this.picked = isFirst ? [id] : [];
+    const whole = this.legal.filter(({ path }) =>
+      path.length === this.picked.length && path.every((step, at) => step === this.picked[at]));
+    // A move that makes no difference is no choice.
+    const real = whole.filter(({ effects }) => !effects.includes('conquering nothing'));
+    const options = real.length ? real : whole;
+    if (options.length > 1) this.#choose(options);
+    this.#draw();
+    const from = this.picked[this.picked.length - 2];
+    if (from && !isDropped) this.drawing.glide(from, id);
+    if (options.length === 1) this.#play(options[0].move);
+  }
+
+  /** A move is made once: until the board is shown again nothing more can be. @param {string} move */
+  #play(move) {
+    this.choice.hidden = true;
+    this.legal = [];
+    this.seen = Math.max(0, this.picked.length - 1);
+    this.#mark();
+    this.can.play(move);
+  }
+
+  /** @param {Possible[]} options */
+  #choose(options) {
+    const buttons = options.map(({ move, effects }) => h('button', {
+      type: 'button', 'data-move': move,
+      click: () => this.#play(move),
+    }, [move, ...effects].join(', ')));
+    this.choice.replaceChildren(...buttons);
+    const cell = this.drawing.cell(this.picked[0]);
+    const [wide, high] = /** @type {string} */ (this.drawing.root.getAttribute('viewBox')).split(' ').slice(2).map(Number);
+    if (cell) {
+      this.choice.style.left = `${Math.min(78, Math.max(22, (100 * cell.x) / wide))}%`;
+      const isLow = cell.y > 0.7 * high;
+      this.choice.style.top = `${(100 * (cell.y + (isLow ? -1.5 : 0.5) * cell.h)) / high}%`;
+    }
+    this.choice.hidden = false;
+    buttons[0].focus();
+  }
+
+  /** Gives up what was picked. */
+  drop() {
+    this.choice.hidden = true;
+    this.picked = [];
+    this.#draw();
+  }
+
+  /** @param {number} rows @param {number} columns */
+  step(rows, columns) {
+    const from = this.drawing.cell(this.focused);
+    if (!from) return;
+    const far = (/** @type {{row: number, col: number}} */ cell) =>
+      Math.abs(cell.row - from.row - rows) + Math.abs(cell.col - from.col - columns);
+    const ahead = this.drawing.cells.filter((cell) =>
+      (rows ? Math.sign(cell.row - from.row) === rows : Math.sign(cell.col - from.col) === columns));
+    const [to] = ahead.sort((a, b) => far(a) - far(b));
+    if (to) this.focus(to.id);
+  }
+
+  /** @param {string} id */
+  focus(id) {
+    this.focused = id;
+    this.#mark(this.picked.length > 1 && this.look.hop && this.board ? this.look.hop(this.board, this.picked) : this.board);
+    /** @type {SVGElement | null} */ (this.hits.querySelector(`[data-cell="${id}"]`))?.focus();
+  }
+}
+
+/** Lets a board be used. @param {PlayBoard} board */
+function set(board) {
+  const root = board.drawing.root;
+  root.setAttribute('role', 'grid');
+  const cellAt = (/** @type {EventTarget | null} */ target) =>
+    (target instanceof Element ? target.closest('.cell')?.getAttribute('data-cell') ?? null : null);
+
+  /** @type {{id: string, x: number, y: number, piece?: SVGElement, isDrag: boolean} | null} */
+  let held = null;
+  root.addEventListener('pointerdown', (event) => {
+    const id = cellAt(event.target);
+    if (event.button !== 0 || !id) return;
+    held = { id, x: event.clientX, y: event.clientY, isDrag: false };
+    if (board.painting) { board.click(id); held = null; return; }
+    const last = board.picked[board.picked.length - 1];
+    const canDrag = id === last || board.legal.some(({ path }) => path[0] === id && path.length > 1);
+    if (canDrag) held.piece = board.drawing.standing.get(id)?.element;
+  });
+  root.addEventListener('pointermove', (event) => {
+    if (!held?.piece) return;
+    if (!held.isDrag && Math.hypot(event.clientX - held.x, event.clientY - held.y) < 6) return;
+    if (!held.isDrag) {
+      held.isDrag = true;
+      if (board.picked[board.picked.length - 1] !== held.id) { board.drop(); board.click(held.id); }
+      held.piece = board.drawing.standing.get(held.id)?.element ?? held.piece;
+      board.drawing.pieces.append(held.piece);
+      root.setPointerCapture(event.pointerId);
+      root.classList.add('dragging');
+    }
+    const matrix = /** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (root)).getScreenCTM();
+    if (!matrix) return;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    held.piece.style.transform = `translate(${at.x}px, ${at.y}px)`;
+  });
+  const release = (/** @type {PointerEvent} */ event) => {
+    if (!held) return;
+    const { id, isDrag } = held;
+    held = null;
+    root.classList.remove('dragging');
+    const under = cellAt(document.elementFromPoint(event.clientX, event.clientY));
+    if (!isDrag) { if (under === id) board.click(id); return; }
+    if (under && under !== id && board.next().has(under)) board.click(under, true);
+    else board.drop();
+  };
+  root.addEventListener('pointerup', release);
+  root.addEventListener('pointercancel', () => { if (held?.isDrag) board.drop(); held = null; root.classList.remove('dragging'); });
+
+  /** @type {Record<string, [number, number]>} */
+  const ways = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+  root.addEventListener('keydown', (event) => {
+    const id = cellAt(event.target);
+    if (!id) return;
+    if (ways[event.key]) board.step(...ways[event.key]);
+    else if (event.key === 'Enter' || event.key === ' ') { board.click(id); if (board.choice.hidden) board.focus(id); }
+    else if (event.key === 'Escape') board.drop();
+    else return;
+    event.preventDefault();
+  });
+  board.choice.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    board.drop();
+    board.focus(board.focused);
+  });
+}

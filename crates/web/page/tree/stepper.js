@@ -1,0 +1,79 @@
+// Going through a search: by steps, by a slider, or like a film.
+
+import { grouped, h, s } from '../dom.js';
+
+/** How many steps a second, slowest first. */
+const SPEEDS = [1, 3, 10, 50, 300, 2000, 20000];
+
+const ICONS = {
+  first: 'M10 4 3 10l7 6ZM18 4l-7 6 7 6Z',
+  back: 'M5 4v12M16 4 8 10l8 6Z',
+  play: 'M6 3l11 7-11 7Z',
+  pause: 'M6 4v12M13 4v12',
+  next: 'M15 4v12M4 4l8 6-8 6Z',
+  cut: 'M4 5l12 8M4 15 16 7M4 5m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M4 15m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
+  last: 'M10 4l7 6-7 6ZM2 4l7 6-7 6Z',
+};
+
+/** @param {keyof typeof ICONS} name */
+const icon = (name) => s('svg', { viewBox: '0 0 20 20', class: `icon icon-${name}`, 'aria-hidden': 'true' },
+  s('path', { d: ICONS[name] }));
+
+export class Stepper {
+  /** @param {(step: number) => void} visit @param {() => void} nextCut */
+  constructor(visit, nextCut) {
+    this.visit = visit;
+    this.step = 0;
+    this.last = 0;
+    this.isPlaying = false;
+    this.then = 0;
+    const button = (/** @type {keyof typeof ICONS} */ name, /** @type {string} */ title, /** @type {() => void} */ click) =>
+      h('button', { type: 'button', 'data-tool': name, title, 'aria-label': title, click }, icon(name));
+    this.playButton = button('play', 'Play', () => this.play(!this.isPlaying));
+    this.slider = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Step', input: () => visit(Number(this.slider.value)) });
+    this.number = h('input', { type: 'number', min: 0, value: 0, 'aria-label': 'Step number', change: () => visit(Number(this.number.value)) });
+    this.speed = h('select', { 'aria-label': 'Speed' },
+      ...SPEEDS.map((speed, at) => h('option', { value: speed, selected: at === 1 }, `${grouped(speed)} / s`)));
+    this.root = h('div', { class: 'steps' },
+      button('first', 'To the beginning', () => visit(0)),
+      button('back', 'One step back', () => visit(this.step - 1)),
+      this.playButton,
+      button('next', 'One step on', () => visit(this.step + 1)),
+      button('cut', 'To the next cut', nextCut),
+      button('last', 'To the end', () => visit(Infinity)),
+      this.slider, this.number, this.speed);
+  }
+
+  /** @param {number} steps */
+  begin(steps) {
+    this.last = steps - 1;
+    this.slider.max = this.number.max = String(this.last);
+    this.play(false);
+  }
+
+  /** @param {number} step */
+  show(step) {
+    this.step = step;
+    this.slider.value = String(step);
+    if (document.activeElement !== this.number) this.number.value = String(step);
+  }
+
+  /** @param {boolean} isPlaying */
+  play(isPlaying) {
+    if (isPlaying && this.step >= this.last) this.visit(0);
+    this.isPlaying = isPlaying;
+    this.then = performance.now();
+    this.playButton.replaceChildren(icon(isPlaying ? 'pause' : 'play'));
+    this.playButton.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
+  }
+
+  /** Goes on, if it is a film. @param {number} now */
+  tick(now) {
+    if (!this.isPlaying) return;
+    const passed = Math.floor(((now - this.then) / 1000) * Number(this.speed.value));
+    if (passed < 1) return;
+    this.then = now;
+    this.visit(this.step + passed);
+    if (this.step + passed >= this.last) this.play(false);
+  }
+}

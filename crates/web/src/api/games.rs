@@ -1,0 +1,150 @@
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+
+use plyglot_assignments::spoken::{Spoken, Unit, about};
+use plyglot_assignments::{AnyPosition, Start, with_position};
+use plyglot_games::{GameId, Side, capture_go, mancala, stake_raid};
+use plyglot_search::opponents::{Level, Opponent};
+
+use crate::server::Shared;
+
+/// All that does not change while the server runs.
+#[derive(Serialize)]
+pub struct Catalogue {
+    version: &'static str,
+    games: Vec<About>,
+    opponents: Vec<Whom>,
+    textbook: [Figure; 4],
+    limits: Bounds,
+}
+
+#[derive(Serialize)]
+struct About {
+    name: &'static str,
+    title: &'static str,
+    about: &'static str,
+    /// The two sides, by their names in files and in sentences.
+    sides: [Named; 2],
+    unit: [&'static str; 2],
+    /// What may be chosen of its start.
+    sizes: Vec<Size>,
+}
+
+#[derive(Serialize)]
+struct Named {
+    name: &'static str,
+    title: &'static str,
+}
+
+#[derive(Serialize)]
+struct Size {
+    name: &'static str,
+    least: usize,
+    most: usize,
+    usual: usize,
+}
+
+#[derive(Serialize)]
+struct Whom {
+    name: String,
+    about: String,
+}
+
+/// A tree out of the textbooks.
+#[derive(Serialize)]
+struct Figure {
+    title: &'static str,
+    about: &'static str,
+    tree: &'static str,
+}
+
+#[derive(Serialize)]
+struct Bounds {
+    depth: u32,
+    nodes: usize,
+    seconds: f64,
+    moves: usize,
+}
+
+const FIGURES: [Figure; 4] = [
+    Figure {
+        title: "Two plies, three moves",
+        about: "The example of Russell and Norvig: alpha-beta leaves out two leaves.",
+        tree: "((3 12 8) (2 4 6) (14 5 2))",
+    },
+    Figure {
+        title: "The best move last",
+        about: "The same leaves in the worst order: nothing can be left out.",
+        tree: "((14 5 2) (6 4 2) (12 8 3))",
+    },
+    Figure {
+        title: "Three plies, two moves",
+        about: "A leaf is cut by beta, and a whole subtree by alpha.",
+        tree: "(((3 5) (6 9)) ((1 2) (0 -1)))",
+    },
+    Figure {
+        title: "A deep cut",
+        about: "What the root has for certain cuts three plies below.",
+        tree: "((4 6) ((5 8) (3 (2 9)) (7 1)) ((1 (3 0)) 5))",
+    },
+];
+
+pub async fn list(State(shared): State<Shared>) -> Json<Catalogue> {
+    let limits = &shared.limits;
+    Json(Catalogue {
+        version: env!("CARGO_PKG_VERSION"),
+        games: GameId::ALL.map(of).into(),
+        opponents: opponents(),
+        textbook: FIGURES,
+        limits: Bounds {
+            depth: limits.depth,
+            nodes: limits.nodes,
+            seconds: limits.seconds,
+            moves: limits.moves,
+        },
+    })
+}
+
+fn of(game: GameId) -> About {
+    let (sides, Unit(one, many)) =
+        with_position!(&AnyPosition::start(game), position => names(position));
+    About {
+        name: game.name(),
+        title: game.title(),
+        about: about(game),
+        sides,
+        unit: [one, many],
+        sizes: sizes(game),
+    }
+}
+
+fn names<G: Spoken>(_: &G) -> ([Named; 2], Unit) {
+    let named = |side| Named { name: G::side_name(side), title: G::title(side) };
+    ([Side::First, Side::Second].map(named), G::UNIT)
+}
+
+fn sizes(game: GameId) -> Vec<Size> {
+    let size = |name, range: std::ops::RangeInclusive<usize>, usual| Size {
+        name,
+        least: *range.start(),
+        most: *range.end(),
+        usual,
+    };
+    match game {
+        GameId::StakeRaid => vec![size("size", 1..=stake_raid::Board::LARGEST, 5)],
+        GameId::CaptureGo => vec![size("size", 1..=capture_go::LARGEST, 6)],
+        GameId::Mancala => {
+            vec![size("pits", mancala::Board::PITS, 6), size("stones", Start::STONES, 4)]
+        }
+        GameId::StarCircle | GameId::Checkers => Vec::new(),
+    }
+}
+
+/// Weakest first.
+fn opponents() -> Vec<Whom> {
+    let minimax = (1..=5).map(Opponent::Minimax);
+    let levels = Level::ALL.map(Opponent::Engine);
+    let all = [Opponent::Random, Opponent::Greedy].into_iter().chain(minimax).chain(levels);
+    all.map(|opponent| Whom { name: opponent.to_string(), about: opponent.describe() }).collect()
+}

@@ -1,0 +1,188 @@
+//! What the engine thinks, line by line while it thinks, and what an opponent plays.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use futures_core::Stream;
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
+
+use plyglot_assignments::spoken::{Record, Spoken, Subject, verdict};
+use plyglot_assignments::{AnyPosition, with_position};
+use plyglot_games::Side;
+use plyglot_games::mix::mix;
+use plyglot_games::text::TextError;
+use plyglot_search::engine::{Answer, CpuClock, Engine, Knowledge, Limit, Problem, Settings};
+use plyglot_search::opponents::{Opponent, Player};
+
+use super::{Line, texts};
+use crate::failure::{Asked, Failure};
+use crate::server::Shared;
+use crate::workers::{StopOnDrop, Workers};
+
+/// A game whose last position is to be thought about.
+#[derive(Deserialize)]
+pub struct Wanted {
+    #[serde(flatten)]
+    line: Line,
+    /// Who is to move; without one the engine only says what it thinks.
+    opponent: Option<String>,
+    /// Where the opponent's chance comes from.
+    #[serde(default)]
+    seed: u64,
+    /// CPU time, for the engine and the opponent `full`.
+    #[serde(default = "one_second")]
+    seconds: f64,
+}
+
+fn one_second() -> f64 {
+    1.0
+}
+
+/// A line of the answer.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Said {
+    Thought(Thought),
+    /// The move that the opponent plays.
+    Move(String),
+    /// Nothing more will come.
+    Done(bool),
+}
+
+#[derive(Serialize)]
+struct Thought {
+    /// In the game's units, for the first side.
+    lead: f64,
+    /// In how many plies the first side wins (positive) or loses (negative), if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins: Option<i32>,
+    /// In plain words.
+    words: String,
+    is_proven: bool,
+    depth: u32,
+    nodes: u64,
+    /// By the clock on the wall.
+    seconds: f64,
+    line: Vec<String>,
+}
+
+/// No longer line is told.
+const LONGEST_LINE: usize = 40;
+
+pub async fn think(
+    State(shared): State<Shared>,
+    Asked(wanted): Asked<Wanted>,
+) -> Result<Response, Failure> {
+    let most = shared.limits.seconds;
+    if !(wanted.seconds > 0.0 && wanted.seconds <= most) {
+        return Err(Failure::bad(format!("seconds: more than 0, and at most {most}")));
+    }
+    let opponent = wanted.opponent.as_deref().map(str::parse).transpose();
+    let opponent = opponent.map_err(|error: TextError| Failure::bad(error.message))?;
+    let start = wanted.line.start(&shared.limits)?;
+    let job = Job {
+        opponent,
+        limit: Limit::Move(Duration::from_secs_f64(wanted.seconds)),
+        seed: mix(wanted.seed ^ mix(wanted.line.moves.len() as u64)),
+        table: shared.limits.table,
+        stop: Arc::default(),
+    };
+    // Before anybody has to wait, so that a mistake is told at once.
+    with_position!(&start, start => { wanted.line.replay(start)?; });
+    let place = shared.workers.place().await?;
+    let (said, hears) = mpsc::channel(64);
+    let lines = Lines { hears, _stop: StopOnDrop(Arc::clone(&job.stop)) };
+    Workers::run(place, move || job.run(&start, &wanted.line, &said))?;
+    let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
+    Ok((kind, Body::from_stream(lines)).into_response())
+}
+
+/// What a thread is to think about.
+struct Job {
+    opponent: Option<Opponent>,
+    limit: Limit,
+    seed: u64,
+    table: usize,
+    stop: Arc<AtomicBool>,
+}
+
+impl Job {
+    fn run(&self, start: &AnyPosition, line: &Line, said: &mpsc::Sender<String>) {
+        with_position!(start, start => {
+            if let Ok(record) = line.replay(start) {
+                self.think(&record, said);
+            }
+        });
+    }
+
+    fn think<G: Spoken>(&self, record: &Record<G>, said: &mpsc::Sender<String>) {
+        let (past, begun) = (record.past(), Instant::now());
+        let position = record.position();
+        let clock = CpuClock::of_thread();
+        let problem = Problem { position, past: &past, limit: self.limit, clock };
+        let settings = Settings { table_bytes: self.table, ..Settings::default() };
+        let knowledge = G::Knowledge::default();
+        let say = |what: &Said| {
+            let line = serde_json::to_string(what).unwrap_or_default() + "\n";
+            _ = said.blocking_send(line); // who does not listen any more has stopped us
+        };
+        let aloud = |thought: &Answer<G::Knowledge>| {
+            say(&Said::Thought(told::<G>(thought, position, begun.elapsed())));
+        };
+        match self.opponent {
+            _ if record.ending().is_some() => {}
+            None => {
+                let engine = Engine::new(knowledge, settings);
+                engine.stopped_by(Arc::clone(&self.stop)).think_aloud(&problem, aloud);
+            }
+            Some(opponent) => {
+                let player = Player::new(opponent, knowledge, settings, self.seed);
+                let mut player = player.stopped_by(Arc::clone(&self.stop));
+                if let Some(choice) = player.choose_aloud(&problem, aloud) {
+                    say(&Said::Move(choice.mv.to_string()));
+                }
+            }
+        }
+        say(&Said::Done(true));
+    }
+}
+
+fn told<G: Spoken>(thought: &Answer<G::Knowledge>, position: &G, elapsed: Duration) -> Thought {
+    let mover = position.to_move();
+    let sign = if mover == Side::First { 1 } else { -1 };
+    let subject = Subject { name: G::title(mover).to_owned(), is_you: false };
+    let mut line = texts(&thought.line);
+    line.truncate(LONGEST_LINE);
+    Thought {
+        lead: f64::from(sign * thought.score) / f64::from(G::Knowledge::POINT),
+        wins: thought.distance().map(|plies| sign * plies),
+        words: verdict::<G>(thought, &subject),
+        is_proven: thought.is_proven,
+        depth: thought.depth,
+        nodes: thought.nodes,
+        seconds: elapsed.as_secs_f64(),
+        line,
+    }
+}
+
+/// The lines of the answer, as they come. Who stops listening stops the thinking.
+struct Lines {
+    hears: mpsc::Receiver<String>,
+    _stop: StopOnDrop,
+}
+
+impl Stream for Lines {
+    type Item = Result<String, std::convert::Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.hears.poll_recv(context).map(|line| line.map(Ok))
+    }
+}

@@ -1,0 +1,133 @@
+//! The page's files, which are part of the program: no path leads anywhere else.
+
+use std::sync::LazyLock;
+
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+
+use plyglot_games::mix::mix;
+
+use crate::failure::Failure;
+
+struct File {
+    path: &'static str,
+    content: &'static [u8],
+}
+
+macro_rules! files {
+    ($($name:literal),* $(,)?) => {
+        &[$(File { path: $name, content: include_bytes!(concat!("../page/", $name)) }),*]
+    };
+}
+
+const FILES: &[File] = files![
+    "api.js",
+    "dom.js",
+    "games/capture_go.js",
+    "games/checkers.js",
+    "games/grid.js",
+    "games/index.js",
+    "games/mancala.js",
+    "games/stake_raid.js",
+    "games/star_circle.js",
+    "icon.svg",
+    "index.html",
+    "main.js",
+    "play/board.js",
+    "play/dialogs.js",
+    "play/drawing.js",
+    "play/opinion.js",
+    "play/session.js",
+    "play/set_up.js",
+    "play/view.js",
+    "style.css",
+    "tree/colours.js",
+    "tree/data.js",
+    "tree/panels.js",
+    "tree/sketch.js",
+    "tree/source.js",
+    "tree/stepper.js",
+    "tree/timeline.js",
+    "tree/view.js",
+];
+
+/// What is asked for, if it is one of the files.
+pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return Failure::wrong_method().into_response();
+    }
+    let path = match uri.path().trim_start_matches('/') {
+        "" => "index.html",
+        path => path,
+    };
+    let Some(index) = FILES.iter().position(|file| file.path == path) else {
+        return Failure::missing("there is nothing at this address").into_response();
+    };
+    let (file, tag) = (&FILES[index], TAGS[index].as_str());
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|tag| tag.to_str().ok());
+    // The tag changes with the content, so asking is cheap and nothing is ever out of date.
+    let about = [
+        (header::CONTENT_TYPE, kind(path)),
+        (header::ETAG, tag),
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    if known == Some(tag) {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    (about, file.content).into_response()
+}
+
+static TAGS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let tag = |file: &File| {
+        let hash = file.content.iter().fold(1, |hash, &byte| mix(hash ^ u64::from(byte)));
+        format!("\"{hash:016x}\"")
+    };
+    FILES.iter().map(tag).collect()
+});
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    fn on_disk(folder: &Path, out: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { on_disk(&path, out) } else { out.push(path) }
+        }
+    }
+
+    #[test]
+    fn every_file_is_served() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+        let mut paths = Vec::new();
+        on_disk(&folder, &mut paths);
+        let mut names: Vec<String> = paths
+            .iter()
+            .map(|path| path.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned())
+            // Types are for those who check them, not for the browser.
+            .filter(|name| !name.ends_with(".d.ts"))
+            .collect();
+        let mut served: Vec<&str> = FILES.iter().map(|file| file.path).collect();
+        names.sort();
+        served.sort_unstable();
+        assert_eq!(served, names);
+    }
+
+    #[test]
+    fn the_page_is_small() {
+        let all: usize = FILES.iter().map(|file| file.content.len()).sum();
+        assert!(all < 300_000, "{all} bytes");
+    }
+}

@@ -1,0 +1,45 @@
+/// What the server takes upon itself. Whoever asks for more is told so.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Bytes of a request.
+    pub body: usize,
+    /// Moves of a game.
+    pub moves: usize,
+    /// Searches at the same time.
+    pub searches: usize,
+    /// Requests that may wait for one of them to end.
+    pub waiting: usize,
+    /// How long they wait, in seconds.
+    pub patience: f64,
+    /// CPU seconds of one search.
+    pub seconds: f64,
+    /// Bytes of an engine's table.
+    pub table: usize,
+    /// Turns that a tree is searched ahead.
+    pub depth: u32,
+    /// Nodes of one tree that are kept.
+    pub nodes: usize,
+    /// Nodes of all trees that are kept: those not looked at for longest give way.
+    pub all_nodes: usize,
+    /// Nodes that are only counted, to compare one search with another.
+    pub counted: u64,
+}
+
+impl Default for Limits {
+    /// For a machine that has other things to do: with all of it in use, some 600 MB.
+    fn default() -> Limits {
+        Limits {
+            body: 1 << 20,
+            moves: 1_000,
+            searches: 8,
+            waiting: 16,
+            patience: 2.0,
+            seconds: 60.0,
+            table: 32 << 20,
+            depth: 100,
+            nodes: 2_000_000,
+            all_nodes: 6_000_000,
+            counted: 20_000_000,
+        }
+    }
+}

@@ -1,0 +1,129 @@
+use std::future::Future;
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use axum::serve::ListenerExt;
+use tokio::sync::oneshot;
+
+use crate::tree::Trees;
+use crate::workers::Workers;
+use crate::{Limits, api, files, guard};
+
+/// The workbench, bound to its address and ready to run.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    limits: Limits,
+}
+
+/// What all requests share.
+#[derive(Clone, Debug)]
+pub(crate) struct Shared {
+    pub limits: Arc<Limits>,
+    pub workers: Arc<Workers>,
+    pub trees: Arc<Trees>,
+}
+
+impl Server {
+    /// A server at this address; with port 0 at any that is free.
+    ///
+    /// # Errors
+    /// If the address cannot be had, as where another program listens there.
+    pub fn bind(address: SocketAddr, limits: Limits) -> io::Result<Server> {
+        let listener = TcpListener::bind(address)?;
+        listener.set_nonblocking(true)?;
+        Ok(Server { listener, limits })
+    }
+
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// If the system does not say.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Answers requests until the program ends.
+    ///
+    /// # Errors
+    /// If the system does not let it.
+    pub fn run(self) -> io::Result<()> {
+        self.run_until(std::future::pending())
+    }
+
+    /// Answers requests in a thread of its own, until it is told to stop.
+    ///
+    /// # Errors
+    /// If the system does not say where it listens.
+    pub fn start(self) -> io::Result<Running> {
+        let address = self.address()?;
+        let (stop, stopped) = oneshot::channel();
+        let until = async move {
+            // An error means that the other end is gone, which is as good.
+            _ = stopped.await;
+        };
+        let thread = thread::spawn(move || self.run_until(until));
+        Ok(Running { address, end: Some((stop, thread)) })
+    }
+
+    fn run_until(self, end: impl Future<Output = ()>) -> io::Result<()> {
+        let mut builder = tokio::runtime::Builder::new_multi_thread();
+        // Requests are small; what takes long has threads of its own.
+        let runtime = builder.worker_threads(2).enable_all().build()?;
+        let result = runtime.block_on(async {
+            // A thought is sent when it is there: gathering small pieces would hold it back for
+            // some 40 ms. Where that cannot be switched off, it is no worse than slow.
+            let listener = tokio::net::TcpListener::from_std(self.listener)?
+                .tap_io(|stream| _ = stream.set_nodelay(true));
+            let served = async { axum::serve(listener, router(self.limits)).await };
+            tokio::select! {
+                result = served => result,
+                () = end => Ok(()),
+            }
+        });
+        runtime.shutdown_background();
+        result
+    }
+}
+
+fn router(limits: Limits) -> Router {
+    let shared = Shared {
+        limits: Arc::new(limits),
+        workers: Arc::new(Workers::new(&limits)),
+        trees: Arc::new(Trees::new(limits.all_nodes)),
+    };
+    Router::new()
+        .nest("/api", api::router(shared))
+        .fallback(files::serve)
+        .layer(DefaultBodyLimit::max(limits.body))
+        .layer(middleware::from_fn(guard::guard))
+}
+
+/// A server that runs. It stops when this is dropped.
+#[derive(Debug)]
+pub struct Running {
+    address: SocketAddr,
+    end: Option<(oneshot::Sender<()>, JoinHandle<io::Result<()>>)>,
+}
+
+impl Running {
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some((stop, thread)) = self.end.take() {
+            _ = stop.send(());
+            // How it ended no longer matters.
+            _ = thread.join();
+        }
+    }
+}

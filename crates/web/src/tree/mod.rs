@@ -1,0 +1,50 @@
+//! Trees that were searched, kept so that they can be looked at node by node.
+//!
+//! What is kept is what the search's observer saw. Nodes stand in the order in which they were
+//! entered, so a node's descendants are those right behind it, and a search of n nodes has 2n - 1
+//! steps: every node is entered once, and all but the root return once. Which step belongs to which
+//! node follows from that, and is not stored.
+
+mod block;
+mod recorded;
+mod recorder;
+mod steps;
+mod store;
+mod words;
+
+pub use recorded::{Asked, Recorded, Summary, count};
+pub use steps::StepView;
+pub use store::Trees;
+
+use serde::Serialize;
+
+use plyglot_games::Value;
+
+/// A tree whatever its game.
+pub trait Kept: Send + Sync {
+    /// How many nodes it has.
+    fn len(&self) -> usize;
+    /// So many nodes from this one on, as the page reads them: see `block.rs`.
+    fn block(&self, from: usize, count: usize) -> Vec<u8>;
+    /// What happened at a step; `None` if there were not as many.
+    fn step(&self, step: usize) -> Option<StepView>;
+}
+
+impl std::fmt::Debug for dyn Kept {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a tree of {} nodes", self.len())
+    }
+}
+
+/// A value as JSON has it: a number, or `"Infinity"` as in the logs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Told(pub Value);
+
+impl Serialize for Told {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.number() {
+            Some(number) => serializer.serialize_i64(number),
+            None => serializer.collect_str(&self.0),
+        }
+    }
+}

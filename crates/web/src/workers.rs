@@ -1,0 +1,91 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+use crate::Limits;
+use crate::failure::Failure;
+
+/// Where searches run: a few at a time, each in a thread of its own.
+#[derive(Debug)]
+pub struct Workers {
+    places: Arc<Semaphore>,
+    waiting: AtomicUsize,
+    most_waiting: usize,
+    patience: Duration,
+}
+
+/// A right to search, given back when it is dropped.
+#[derive(Debug)]
+pub struct Place(#[expect(dead_code, reason = "held, not used")] OwnedSemaphorePermit);
+
+/// A search may follow one line for thousands of moves. What is not used costs nothing.
+const STACK: usize = 256 << 20;
+
+impl Workers {
+    pub fn new(limits: &Limits) -> Workers {
+        Workers {
+            places: Arc::new(Semaphore::new(limits.searches)),
+            waiting: AtomicUsize::new(0),
+            most_waiting: limits.waiting,
+            patience: Duration::from_secs_f64(limits.patience),
+        }
+    }
+
+    /// Waits for a place, but not for long, and not among many.
+    pub async fn place(&self) -> Result<Place, Failure> {
+        if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
+            return Ok(Place(place));
+        }
+        let _waiting = Waiting::enter(&self.waiting, self.most_waiting).ok_or_else(busy)?;
+        match timeout(self.patience, Arc::clone(&self.places).acquire_owned()).await {
+            Ok(Ok(place)) => Ok(Place(place)),
+            _ => Err(busy()),
+        }
+    }
+
+    /// Runs `work` in a thread, which keeps the place until it is done.
+    pub fn run(place: Place, work: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
+        let run = move || {
+            work();
+            drop(place);
+        };
+        let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(run);
+        thread
+            .map(drop)
+            .map_err(|error| Failure::broken(format!("no thread to search in: {error}")))
+    }
+}
+
+fn busy() -> Failure {
+    Failure::busy("too many searches at once: try again in a moment")
+}
+
+/// One who waits.
+struct Waiting<'w>(&'w AtomicUsize);
+
+impl<'w> Waiting<'w> {
+    fn enter(count: &'w AtomicUsize, most: usize) -> Option<Waiting<'w>> {
+        let waiting = Waiting(count);
+        (count.fetch_add(1, Ordering::Relaxed) < most).then_some(waiting)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Stops a search when whoever asked for it has gone away.
+#[derive(Debug)]
+pub struct StopOnDrop(pub Arc<AtomicBool>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,218 @@
+//! A browser, driven through chromedriver as WebDriver describes it.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::common::{JSON, request, try_send};
+
+/// A headless Chromium with one session.
+pub struct Browser {
+    driver: Child,
+    address: SocketAddr,
+    session: String,
+    _profile: TempDir,
+}
+
+/// How the window looks.
+#[derive(Clone, Copy)]
+pub enum Screen {
+    Desktop,
+    Phone,
+}
+
+impl Browser {
+    /// Starts one; `None` if none is installed.
+    pub fn start(screen: Screen) -> Option<Browser> {
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .ok()?;
+        let port = port(&mut driver);
+        let Some(port) = port else {
+            end(&mut driver);
+            return None;
+        };
+        let address = SocketAddr::from(([127, 0, 0, 1], port));
+        let profile = tempfile::tempdir().unwrap();
+        let mut browser = Browser { driver, address, session: String::new(), _profile: profile };
+        let profile = browser._profile.path().display();
+        let mut options = json!({ "args": [
+            "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+            "--disable-background-networking", "--disable-component-update", "--disable-sync",
+            "--disable-dev-shm-usage", "--force-prefers-reduced-motion", "--window-size=1280,1100",
+            format!("--user-data-dir={profile}"),
+        ]});
+        if let Screen::Phone = screen {
+            let metrics = json!({ "width": 390, "height": 844, "pixelRatio": 2, "touch": true });
+            options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
+        }
+        let capabilities = json!({ "capabilities": { "alwaysMatch": {
+            "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" },
+        }}});
+        match browser.ask("POST", "/session", &capabilities) {
+            Ok(session) => {
+                browser.session = session["sessionId"].as_str().unwrap_or_default().to_owned();
+                Some(browser)
+            }
+            Err(error) => {
+                println!("chromedriver is there, but starts no browser: {error}");
+                None
+            }
+        }
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
+        let body = if method == "GET" { String::new() } else { body.to_string() };
+        let request = request(self.address, method, path, JSON, body.as_bytes());
+        let answer = try_send(self.address, &request).map_err(|error| error.to_string())?;
+        let mut value = answer.json();
+        match answer.status {
+            200 => Ok(value["value"].take()),
+            _ => Err(value["value"]["message"].to_string()),
+        }
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Value {
+        let path = format!("/session/{}{path}", self.session);
+        self.ask("POST", &path, body).unwrap_or_else(|error| panic!("{path} {body}: {error}"))
+    }
+
+    pub fn go(&self, address: &str) {
+        self.post("/url", &json!({ "url": address }));
+    }
+
+    pub fn reload(&self) {
+        self.post("/refresh", &json!({}));
+    }
+
+    /// Runs a script in the page; it says what it returns.
+    pub fn run(&self, script: &str) -> Value {
+        self.run_with(script, &json!([]))
+    }
+
+    pub fn run_with(&self, script: &str, arguments: &Value) -> Value {
+        self.post("/execute/sync", &json!({ "script": script, "args": arguments }))
+    }
+
+    /// Waits until an expression is true in the page.
+    pub fn until(&self, expression: &str) {
+        let begun = Instant::now();
+        while self.run(&format!("return Boolean({expression})")) != json!(true) {
+            if begun.elapsed() > Duration::from_secs(60) {
+                let page = self.run("return document.body.innerText.slice(0, 800)");
+                panic!("never: {expression}\n{page}\n{:?}", self.complaints());
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Clicks in the middle of what a selector finds, with a real pointer.
+    pub fn click(&self, selector: &str) {
+        let place = self.run_with(
+            "const element = document.querySelector(arguments[0]);
+             if (!element) return null;
+             element.scrollIntoView({ block: 'nearest' });
+             const box = element.getBoundingClientRect();
+             return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];",
+            &json!([selector]),
+        );
+        assert!(place.is_array(), "nothing is {selector}");
+        self.pointer(&[&place]);
+    }
+
+    /// Presses at the first place, moves through the others, and lets go at the last.
+    pub fn pointer(&self, places: &[&Value]) {
+        let go = |place: &Value| json!({ "type": "pointerMove", "duration": 0, "origin": "viewport", "x": place[0], "y": place[1] });
+        let mut actions = vec![go(places[0]), json!({ "type": "pointerDown", "button": 0 })];
+        actions.extend(places[1..].iter().map(|place| go(place)));
+        actions.push(json!({ "type": "pointerUp", "button": 0 }));
+        let mouse = json!({
+            "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" },
+            "actions": actions,
+        });
+        self.post("/actions", &json!({ "actions": [mouse] }));
+    }
+
+    /// Types into whatever has the focus. `\u{E007}` is Enter, `\u{E012}` to `\u{E015}` the arrows.
+    pub fn keys(&self, text: &str) {
+        let actions: Vec<Value> = text
+            .chars()
+            .flat_map(|key| {
+                ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": key.to_string() }))
+            })
+            .collect();
+        let keyboard = json!({ "type": "key", "id": "keyboard", "actions": actions });
+        self.post("/actions", &json!({ "actions": [keyboard] }));
+    }
+
+    pub fn text(&self, selector: &str) -> String {
+        let text = self.run_with(
+            "return document.querySelector(arguments[0])?.textContent ?? ''",
+            &json!([selector]),
+        );
+        text.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Opens another page beside this one, and returns the names of both.
+    pub fn open_another(&self) -> [String; 2] {
+        let path = format!("/session/{}/window", self.session);
+        let this = self.ask("GET", &path, &json!({})).unwrap();
+        let that = self.post("/window/new", &json!({ "type": "tab" }));
+        [&this, &that["handle"]].map(|name| name.as_str().unwrap().to_owned())
+    }
+
+    pub fn switch_to(&self, window: &str) {
+        self.post("/window", &json!({ "handle": window }));
+    }
+
+    pub fn close_window(&self) {
+        _ = self.ask("DELETE", &format!("/session/{}/window", self.session), &json!({}));
+    }
+
+    /// All that the page has complained about since this was asked last.
+    pub fn complaints(&self) -> Vec<String> {
+        let log = self.post("/se/log", &json!({ "type": "browser" }));
+        let entries = log.as_array().cloned().unwrap_or_default();
+        entries.iter().map(|entry| entry["message"].to_string()).collect()
+    }
+
+    /// A picture of the page, as base64 of a PNG.
+    pub fn picture(&self) -> String {
+        let path = format!("/session/{}/screenshot", self.session);
+        let picture = self.ask("GET", &path, &json!({})).unwrap_or_default();
+        picture.as_str().unwrap_or_default().to_owned()
+    }
+}
+
+/// The port, which the driver says on its standard output.
+fn port(driver: &mut Child) -> Option<u16> {
+    let mut lines = BufReader::new(driver.stdout.take()?).lines();
+    let line =
+        lines.by_ref().map_while(Result::ok).find(|line| line.contains("successfully on port "))?;
+    // Somebody has to go on reading, or the driver waits for it.
+    thread::spawn(move || lines.for_each(drop));
+    let digits = line.rsplit("on port ").next()?;
+    digits.trim_end_matches('.').parse().ok()
+}
+
+fn end(driver: &mut Child) {
+    _ = driver.kill();
+    _ = driver.wait();
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // The driver ends the browser; without it the browser would stay.
+        _ = self.ask("DELETE", &format!("/session/{}", self.session), &json!({}));
+        end(&mut self.driver);
+    }
+}

@@ -1,0 +1,120 @@
+//! The page as a whole.
+
+use serde_json::json;
+
+use plyglot_web::Limits;
+
+use crate::common::server_at;
+use crate::driver::{Browser, Screen};
+use crate::{Stage, leave_picture};
+
+/// How quick it is gets printed: machines differ. How small it is does not depend on them.
+pub fn page_is_small_and_quick(stage: &Stage) {
+    stage.show("play/checkers");
+    stage.browser.until("document.querySelector('.cell.movable')");
+    let times = stage.browser.run(
+        "const [page] = performance.getEntriesByType('navigation');
+         const files = performance.getEntriesByType('resource').filter((file) => !file.name.includes('/api/'));
+         const bytes = files.reduce((sum, file) => sum + file.decodedBodySize, page.decodedBodySize);
+         const last = Math.max(...performance.getEntriesByType('resource').map((file) => file.responseEnd));
+         return [bytes, Math.round(last), Math.round(page.domContentLoadedEventEnd), files.length]",
+    );
+    let bytes = times[0].as_u64().unwrap();
+    println!("       {bytes} bytes in {} files; all there after {} ms", times[3], times[1]);
+    assert!(bytes > 50_000 && bytes < 300_000, "{bytes} bytes");
+    let elsewhere = stage.browser.run(
+        "return performance.getEntriesByType('resource').map((file) => file.name).filter((name) => !name.startsWith(location.origin))",
+    );
+    assert_eq!(elsewhere, json!([]), "nothing comes from elsewhere");
+    // The opinion comes at once.
+    stage.browser.until("/\\d+ nodes/.test(document.querySelector('.facts').textContent)");
+}
+
+/// The same game twice, in the same browser.
+pub fn two_pages_play_two_games(stage: &Stage) {
+    let [one, two] = stage.browser.open_another();
+    let begin = |pit: &str| {
+        stage.show("play/mancala");
+        stage.browser.until("document.querySelector('.cell.movable')");
+        stage.browser.click(&format!("[data-cell='{pit}']"));
+        stage.browser.until("document.querySelector('.moves li')");
+    };
+    let first_move = || stage.browser.text(".moves li:first-child");
+    begin("B3");
+    stage.browser.switch_to(&two);
+    begin("B4");
+    stage.browser.until("document.querySelector('.play').dataset.turn === 'person'");
+    assert_eq!(first_move(), "B4");
+    stage.browser.switch_to(&one);
+    stage.browser.until("document.querySelector('.play').dataset.turn === 'person'");
+    assert_eq!(first_move(), "B3");
+    stage.browser.reload();
+    stage.browser.until("document.querySelector('.moves li')");
+    assert_eq!(first_move(), "B3");
+    stage.browser.switch_to(&two);
+    assert_eq!(first_move(), "B4");
+    stage.browser.go("about:blank");
+    stage.browser.close_window();
+    stage.browser.switch_to(&one);
+}
+
+/// Under an open page, in the middle of a game and of a tree.
+pub fn the_server_is_restarted(stage: &Stage) {
+    let stop = || drop(stage.server.borrow_mut().take());
+    let restart = || {
+        *stage.server.borrow_mut() = Some(server_at(stage.address, Limits::default()));
+    };
+    stage.show("play/mancala");
+    stage.browser.until("document.querySelector('.cell.movable')");
+    stop();
+    stage.browser.click("[data-cell='B3']");
+    stage.browser.until("!document.querySelector('#banner').hidden");
+    restart();
+    stage.browser.until("document.querySelector('#banner').hidden && document.querySelectorAll('.moves li').length >= 2");
+    stage.browser.until("document.querySelector('.play').dataset.turn === 'person'");
+
+    stage.show("tree/mancala");
+    stage.browser.until("document.querySelector('.tree')?.dataset.state === 'ready'");
+    stop();
+    restart();
+    stage.browser.click("[data-tool='next']");
+    stage.browser.until("document.querySelector('.tree').dataset.step === '1'");
+    assert_eq!(stage.browser.text(".log"), "B2,1,Infinity,-Infinity,Infinity");
+    // The browser tells of every request that failed meanwhile.
+    let complaints = stage.browser.complaints();
+    let is_known = |text: &String| {
+        text.contains("ERR_CONNECTION")
+            || text.contains("404")
+            || text.contains("ERR_INCOMPLETE")
+            || text.contains("ERR_EMPTY_RESPONSE")
+    };
+    assert!(complaints.iter().all(is_known), "{complaints:#?}");
+}
+
+/// Nothing is wider than the screen.
+pub fn a_phone_shows_all_of_it(stage: &Stage) {
+    let Some(phone) = Browser::start(Screen::Phone) else { panic!("no second browser") };
+    for view in [
+        "play/checkers",
+        "play/mancala",
+        "play/stake-raid",
+        "play/capture-go",
+        "play/star-circle",
+        "tree/textbook",
+        "tree/mancala",
+    ] {
+        phone.go(&format!("http://{}/#/{view}", stage.address));
+        phone.until("document.documentElement.dataset.ready");
+        phone.until("document.querySelector('.cell.movable') || document.querySelector('.tree')?.dataset.state === 'ready'");
+        let width = phone.run("return [document.documentElement.scrollWidth, innerWidth]");
+        assert_eq!(width[0], width[1], "{view}");
+        leave_picture(&phone, &format!("phone {}", view.replace('/', " ")));
+    }
+    phone.go(&format!("http://{}/#/play/mancala", stage.address));
+    phone.until("document.querySelector('.cell.movable')");
+    phone.click("[data-cell='B4']");
+    phone.until("document.querySelector('.moves li')");
+    phone.go("about:blank");
+    let complaints = phone.complaints();
+    assert!(complaints.is_empty(), "{complaints:?}");
+}
