@@ -90,6 +90,8 @@ fn bounds(text: &str) -> Result<Sprt, String> {
 
 /// Plays the match.
 pub fn run(arguments: &Match) -> Result<()> {
+    // The first Ctrl-C stops between two turns, so that nothing is left behind.
+    interrupt::watch()?;
     must_be_new(arguments.record.as_ref())?;
     must_be_new(arguments.pdn.as_ref())?;
     if arguments.pdn.is_some() && arguments.board.game != GameId::Checkers {
@@ -100,9 +102,6 @@ pub fn run(arguments: &Match) -> Result<()> {
     let mut files = Files::create(arguments, &names)?;
     let view = View::new(arguments.json, &contest);
     let mut board = Scoreboard::default();
-    // The first Ctrl-C stops between two turns, so that nothing is left behind.
-    interrupt::watch()?;
-
     contest::run(&contest, Results::new(), |event| -> Result<Flow> {
         if let Event::Ended { game, record } = event {
             board.add(game, record.ending.outcome(), record.ending.kind());

@@ -68,7 +68,7 @@ impl<P: Sown> Knowledge for Mancala<P> {
         let replies = child.move_count() as i32;
         let stones = position.own(pit) as i32;
         let threat = if P::IS_QUICK { child.threat() as i32 } else { 0 };
-        20 * gain + 3 * (pit as i32 - replies) + 2 * threat - stones
+        20 * gain + pit as i32 - 2 * replies + 2 * threat - stones
     }
 
     #[inline]
