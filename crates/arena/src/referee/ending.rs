@@ -9,6 +9,9 @@ use super::Fault;
 pub struct Ending {
     /// Who won; nobody if it is a draw.
     pub winner: Option<Side>,
+    /// By how many points the first side is ahead at the end, in games that points decide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub margin: Option<i64>,
     /// Why.
     #[serde(flatten)]
     pub reason: Reason,

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use plyglot_assignments::competition::{Competition, Over};
 use plyglot_games::{Outcome, Side};
+use plyglot_search::engine::Knowledge;
 
 use super::course::Course;
 use super::seat::{RefereeError, Seat, Turn};
@@ -37,6 +38,7 @@ pub(crate) fn play<G: Competition>(
         turns: Vec::new(),
         ending: Ending {
             winner: None,
+            margin: None,
             reason: Reason::Rules { cause: start.cause() },
             sentence: String::new(),
         },
@@ -73,7 +75,7 @@ pub(crate) fn play<G: Competition>(
             let sentence =
                 format!("{} wins: {} {fault}", G::side_name(side.other()), G::side_name(side));
             let reason = Reason::Fault { side, fault };
-            record.ending = Ending { winner: Some(side.other()), reason, sentence };
+            record.ending = Ending { winner: Some(side.other()), margin: None, reason, sentence };
             record.evidence = evidence;
             return Ok(Some(record));
         }
@@ -83,6 +85,8 @@ pub(crate) fn play<G: Competition>(
 fn by_rules<G: Competition>(over: Over, last: &G, rules: &Rules, clocks: [Clock; 2]) -> Ending {
     let sentence = over.sentence(last);
     let Over { outcome, cause } = over;
+    let by_points = !G::Knowledge::WON_AS_A_WHOLE;
+    let margin = by_points.then(|| last.evaluate(Side::First).number()).flatten();
     if rules.time_decides && outcome == Outcome::Draw {
         let [first, second] = clocks.map(|clock| clock.remaining);
         let more = match first.cmp(&second) {
@@ -99,14 +103,14 @@ fn by_rules<G: Competition>(over: Over, last: &G, rules: &Rules, clocks: [Clock;
                 seconds(winner.other())
             );
             let reason = Reason::Time { cause };
-            return Ending { winner: Some(winner), reason, sentence };
+            return Ending { winner: Some(winner), margin, reason, sentence };
         }
     }
     let winner = match outcome {
         Outcome::Win(side) => Some(side),
         Outcome::Draw => None,
     };
-    Ending { winner, reason: Reason::Rules { cause }, sentence }
+    Ending { winner, margin, reason: Reason::Rules { cause }, sentence }
 }
 
 /// The time of one side.

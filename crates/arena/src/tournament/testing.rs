@@ -51,7 +51,7 @@ pub fn record(game: GameId, players: [&str; 2], winner: Option<Side>) -> GameRec
         start: text,
         opening,
         turns,
-        ending: Ending { winner, reason, sentence: "it ended <so>".to_owned() },
+        ending: Ending { winner, margin: None, reason, sentence: "it ended <so>".to_owned() },
         layers: [None, None],
         evidence: is_fault.then(|| Evidence {
             stderr: "</script><script>alert(1)</script>".to_owned(),

@@ -101,10 +101,10 @@ pub fn run(arguments: &Match) -> Result<()> {
     let names = [0, 1].map(|number: usize| contest.agents[number].name.clone());
     let mut files = Files::create(arguments, &names)?;
     let view = View::new(arguments.json, &contest);
-    let mut board = Scoreboard::default();
+    let mut board = Scoreboard::of(arguments.board.game);
     contest::run(&contest, Results::new(), |event| -> Result<Flow> {
         if let Event::Ended { game, record } = event {
-            board.add(game, record.ending.outcome(), record.ending.kind());
+            board.add(game, &record.ending);
             files.add(game, record)?;
             view.game(game, record, board.count())?;
             if let Some(sprt) = &arguments.sprt
@@ -245,6 +245,8 @@ enum Told<'t> {
         #[serde(flatten)]
         count: Count,
         score: f64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        margin: Option<i64>,
         elo: Option<f64>,
         low: Option<f64>,
         high: Option<f64>,
@@ -334,6 +336,7 @@ impl View {
                 agents: [a, b],
                 count,
                 score: estimate.score,
+                margin: board.margin(),
                 elo: finite(estimate.elo),
                 low: finite(estimate.low),
                 high: finite(estimate.high),
@@ -344,7 +347,11 @@ impl View {
             });
         }
         let mut out = anstream::stdout();
-        writeln!(out, "{a} against {b}: {count}, {:.1} %", 100.0 * estimate.score)?;
+        write!(out, "{a} against {b}: {count}, {:.1} %", 100.0 * estimate.score)?;
+        match board.margin() {
+            Some(margin) => writeln!(out, ", {margin:+} points in all")?,
+            None => writeln!(out)?,
+        }
         writeln!(out, "{}", estimate.sentence(a, b))?;
         if let Some(Tested { elo0, elo1, llr, verdict }) = tested {
             let says = match verdict {

@@ -4,14 +4,19 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use plyglot_arena::referee::Ending;
 use plyglot_arena::schedule::{Game, GameKey};
 use plyglot_arena::stats::{Estimate, GameScore, Pairs, Singles, Sprt, Verdict};
-use plyglot_games::{Outcome, Side};
+use plyglot_games::{GameId, Side};
 
 /// The results of a match between two agents, as the first of them sees it.
 #[derive(Debug, Default)]
 pub struct Scoreboard {
     scores: BTreeMap<GameKey, GameScore>,
+    /// By how many points the first agent was ahead; only in games that points decide.
+    margins: BTreeMap<GameKey, i64>,
+    /// Whether a pair of games is decided by their points together.
+    is_by_margin: bool,
     endings: BTreeMap<&'static str, u64>,
 }
 
@@ -24,11 +29,26 @@ pub struct Count {
 }
 
 impl Scoreboard {
+    /// For a game. In Capture Go whoever moves last wins, so that every pair ends even: there a pair
+    /// is decided by the points of both games together.
+    pub fn of(game: GameId) -> Scoreboard {
+        Scoreboard { is_by_margin: game == GameId::CaptureGo, ..Scoreboard::default() }
+    }
+
     /// Adds a game. The first agent is number 0.
-    pub fn add(&mut self, game: &Game, outcome: Outcome, ending: &'static str) {
+    pub fn add(&mut self, game: &Game, ending: &Ending) {
         let side = if game.first == 0 { Side::First } else { Side::Second };
-        self.scores.insert(game.key, GameScore::of(outcome, side));
-        *self.endings.entry(ending).or_default() += 1;
+        self.scores.insert(game.key, GameScore::of(ending.outcome(), side));
+        if let Some(margin) = ending.margin {
+            let own = if side == Side::First { margin } else { -margin };
+            self.margins.insert(game.key, own);
+        }
+        *self.endings.entry(ending.kind()).or_default() += 1;
+    }
+
+    /// By how many points the first agent is ahead in all games together, if points are counted.
+    pub fn margin(&self) -> Option<i64> {
+        (!self.margins.is_empty()).then(|| self.margins.values().sum())
     }
 
     pub fn count(&self) -> Count {
@@ -50,6 +70,9 @@ impl Scoreboard {
 
     /// By pairs where all games have their pair: a pair has the opening's luck taken out.
     pub fn estimate(&self) -> Estimate {
+        if self.is_by_margin {
+            return Estimate::of(&self.pairs_by_margin(usize::MAX));
+        }
         let (pairs, singles) = self.tallies(usize::MAX);
         if singles.games() == 0 { Estimate::of(&pairs) } else { Estimate::of(&self.all_single()) }
     }
@@ -59,8 +82,13 @@ impl Scoreboard {
     pub fn test(&self, sprt: &Sprt) -> (Verdict, f64) {
         let mut seen = (Verdict::GoOn, 0.0);
         for count in 1..=self.whole_pairs() {
-            let (pairs, _) = self.tallies(count);
-            seen = (sprt.verdict(&pairs), sprt.log_likelihood_ratio(&pairs));
+            seen = if self.is_by_margin {
+                let pairs = self.pairs_by_margin(count);
+                (sprt.verdict(&pairs), sprt.log_likelihood_ratio(&pairs))
+            } else {
+                let (pairs, _) = self.tallies(count);
+                (sprt.verdict(&pairs), sprt.log_likelihood_ratio(&pairs))
+            };
             if seen.0 != Verdict::GoOn {
                 break;
             }
@@ -92,6 +120,31 @@ impl Scoreboard {
         (pairs, singles)
     }
 
+    /// The first so many pairs, each won by whoever is ahead in both games together. Who lost a game by
+    /// a fault has lost the pair, unless the other did too.
+    fn pairs_by_margin(&self, most: usize) -> Singles {
+        let mut pairs = Singles::default();
+        let firsts = self.scores.keys().filter(|key| key.number % 2 == 0);
+        let both = firsts.map(|&key| [key, GameKey { number: key.number + 1, ..key }]);
+        for keys in both.filter(|keys| self.scores.contains_key(&keys[1])).take(most) {
+            let points = keys.map(|key| self.margins.get(&key).copied());
+            let ahead = match points {
+                [Some(one), Some(other)] => one + other,
+                _ => keys
+                    .iter()
+                    .filter(|key| !self.margins.contains_key(key))
+                    .map(|key| i64::from(self.scores[key].half_points()) - 1)
+                    .sum(),
+            };
+            pairs.add(match ahead.signum() {
+                1 => GameScore::Win,
+                -1 => GameScore::Loss,
+                _ => GameScore::Draw,
+            });
+        }
+        pairs
+    }
+
     fn all_single(&self) -> Singles {
         let mut singles = Singles::default();
         self.scores.values().for_each(|&score| singles.add(score));
@@ -108,6 +161,8 @@ impl std::fmt::Display for Count {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plyglot_arena::referee::Reason;
+    use plyglot_assignments::competition::Cause;
 
     fn game(number: u32) -> Game {
         let key = GameKey { round: 0, table: 0, number };
@@ -115,25 +170,30 @@ mod tests {
         Game { key, first, second: 1 - first, opening: u64::from(number) / 2 }
     }
 
+    fn ending(winner: Option<Side>, margin: Option<i64>) -> Ending {
+        let reason = Reason::Rules { cause: Cause::BoardFull };
+        Ending { winner, margin, reason, sentence: String::new() }
+    }
+
     #[test]
     fn the_first_agent_is_counted_on_both_sides() {
-        let mut board = Scoreboard::default();
-        board.add(&game(0), Outcome::Win(Side::First), "no pieces");
-        board.add(&game(1), Outcome::Win(Side::First), "no moves");
-        board.add(&game(2), Outcome::Draw, "repetition");
+        let mut board = Scoreboard::of(GameId::Checkers);
+        board.add(&game(0), &ending(Some(Side::First), None));
+        board.add(&game(1), &ending(Some(Side::First), None));
+        board.add(&game(2), &ending(None, None));
         assert_eq!(board.count(), Count { won: 1, drawn: 1, lost: 1 });
         assert_eq!((board.whole_pairs(), board.estimate().games), (1, 3));
         assert!((board.estimate().score - 0.5).abs() < 1e-9);
+        assert_eq!(board.margin(), None);
     }
 
     #[test]
     fn a_test_looks_at_pairs_in_order() {
         let sprt = Sprt::new(0.0, 100.0);
-        let mut all = Scoreboard::default();
+        let mut all = Scoreboard::of(GameId::Checkers);
         (0..200).for_each(|number| {
             let winner = if number % 2 == 0 { Side::First } else { Side::Second };
-            let outcome = if number % 20 == 3 { Outcome::Draw } else { Outcome::Win(winner) };
-            all.add(&game(number), outcome, "no pieces");
+            all.add(&game(number), &ending((number % 20 != 3).then_some(winner), None));
         });
         let (verdict, evidence) = all.test(&sprt);
         assert_ne!(verdict, Verdict::GoOn);
@@ -141,5 +201,23 @@ mod tests {
         all.scores.remove(&game(1).key);
         assert_eq!(all.test(&sprt), (Verdict::GoOn, 0.0));
         assert!(evidence > 0.0);
+    }
+
+    /// The second side always wins; by how much is what tells.
+    #[test]
+    fn capture_go_is_decided_by_the_points_of_a_pair() {
+        let mut board = Scoreboard::of(GameId::CaptureGo);
+        board.add(&game(0), &ending(Some(Side::Second), Some(-2)));
+        board.add(&game(1), &ending(Some(Side::Second), Some(-7)));
+        assert_eq!(board.count(), Count { won: 1, drawn: 0, lost: 1 });
+        assert_eq!((board.margin(), board.estimate().score), (Some(5), 1.0));
+        // A fault outweighs any points.
+        board.add(&game(2), &ending(Some(Side::Second), None));
+        board.add(&game(3), &ending(Some(Side::Second), Some(-9)));
+        assert_eq!(board.estimate().score, 0.5);
+        let mut others = Scoreboard::of(GameId::Mancala);
+        others.add(&game(0), &ending(Some(Side::Second), Some(-2)));
+        others.add(&game(1), &ending(Some(Side::Second), Some(-7)));
+        assert_eq!(others.estimate().score, 0.5);
     }
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use plyglot_arena::agent::Kind;
 use plyglot_arena::tournament::Plan;
+use plyglot_games::GameId;
 
 use super::events;
 use crate::numbers::grouped;
@@ -15,7 +16,7 @@ use crate::numbers::grouped;
 #[derive(Clone, Debug, Serialize)]
 pub struct Estimate {
     name: String,
-    game: plyglot_games::GameId,
+    game: GameId,
     format: String,
     agents: usize,
     /// Games that are stored already.
@@ -98,7 +99,14 @@ impl Estimate {
                 in_words(seconds / *concurrency as f64)
             ),
         };
-        format!("{name}: {title}, {agents} agents, {format}.\n{games}{stored}. {cost}\n")
+        let caution = match self.game {
+            GameId::CaptureGo => {
+                "Note: in Capture Go whoever moves last wins, so every pair of games ends even; \
+                 plyglot match counts points.\n"
+            }
+            _ => "",
+        };
+        format!("{name}: {title}, {agents} agents, {format}.\n{games}{stored}. {cost}\n{caution}")
     }
 }
 
