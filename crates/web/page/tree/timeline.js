@@ -67,7 +67,8 @@ export class Timeline {
     this.step = step;
     const tree = this.tree;
     const { context, wide, high } = fit(this.canvas);
-    if (!tree) return;
+    // Without a size it is not seen, as while the page is being left.
+    if (!tree || wide === 0 || high === 0) return;
     const look = document.documentElement.dataset.theme;
     const wanted = `${wide} ${high} ${tree.loaded} ${this.range} ${look} ${tree.summary.id}`;
     const palette = colours();
