@@ -74,6 +74,18 @@ fn gain(position: &Position, depth: u32) -> i64 {
     (depth..depth + 3).map(|depth| lead(position, depth) - now).min().unwrap()
 }
 
+/// Whether what the engine plays wins within so many plies, whatever is answered: every answer is
+/// tried, and the rules alone say when the game is won.
+fn wins_against_all(engine: &mut Engine<Checkers>, position: &Position, plies: u32) -> bool {
+    let Some(after_ours) = plies.checked_sub(1) else { return false };
+    let thought = engine.think(&Problem::new(position, Limit::Depth(plies))).unwrap();
+    let after = position.after(thought.best());
+    // Where there is an answer, it and our next move take two plies.
+    after.moves().into_iter().all(|answer| {
+        after_ours >= 2 && wins_against_all(engine, &after.after(answer), after_ours - 1)
+    })
+}
+
 #[test]
 fn there_are_enough_of_each_kind() {
     let count =
@@ -127,8 +139,11 @@ fn the_engine_finds_them() {
                 );
             }
             Known::Ending(Truth::Drawn) => assert_eq!(claimed, None, "{thought:?}\n{position}"),
-            // A win to its very end is more than any gain.
-            Known::Shot { .. } if claimed.is_some_and(|found| found > 0) => {}
+            // A win to its very end is more than any gain, if it is one.
+            Known::Shot { .. } if claimed.is_some_and(|found| found > 0) => {
+                let plies = claimed.unwrap() as u32;
+                assert!(wins_against_all(&mut engine, &position, plies), "{thought:?}\n{position}");
+            }
             Known::Shot { points, depth } => {
                 // Whatever it plays, plain search must see the same gain after it.
                 let after = position.after(thought.best());
