@@ -26,24 +26,17 @@ pub fn read_text(from: impl Read) -> Result<String, InputError> {
     let too_large = bytes.len() > LARGEST_INPUT;
     match String::from_utf8(bytes) {
         Ok(text) if too_large => {
-            let (line, column) = end_of(&text);
             let message =
                 format!("larger than {LARGEST_INPUT} bytes, as no input of these games is");
-            Err(TextError::new(line, column, message).into())
+            Err(TextError::at_byte(&text, text.len(), message).into())
         }
         Ok(text) => Ok(text),
         Err(error) => {
             let good = error.utf8_error().valid_up_to();
             let bytes = error.as_bytes();
-            let (line, column) = end_of(&String::from_utf8_lossy(&bytes[..good]));
+            let before = String::from_utf8_lossy(&bytes[..good]);
             let message = format!("not text: byte 0x{:02x} is not UTF-8", bytes[good]);
-            Err(TextError::new(line, column, message).into())
+            Err(TextError::at_byte(&before, before.len(), message).into())
         }
     }
-}
-
-/// The line and column just behind `text`.
-fn end_of(text: &str) -> (usize, usize) {
-    let last = text.rsplit('\n').next().unwrap_or_default();
-    (text.matches('\n').count() + 1, last.chars().count() + 1)
 }

@@ -23,6 +23,13 @@ impl TextError {
     pub fn new(line: usize, column: usize, message: impl Into<String>) -> TextError {
         TextError { line, column, message: message.into() }
     }
+
+    /// An error at a byte of a text.
+    pub fn at_byte(text: &str, byte: usize, message: impl Into<String>) -> TextError {
+        let before = text.get(..byte).unwrap_or(text);
+        let last = before.rsplit('\n').next().unwrap_or_default();
+        TextError::new(before.matches('\n').count() + 1, last.chars().count() + 1, message)
+    }
 }
 
 /// A piece of one line that knows its place.

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use plyglot_games::text::TextError;
 use plyglot_search::opponents::Opponent;
 use thiserror::Error;
 
@@ -42,12 +43,12 @@ pub enum AgentError {
         path: PathBuf,
     },
     /// The description cannot be understood.
-    #[error("{}: {message}", path.display())]
+    #[error("{}:{error}", path.display())]
     Description {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
-        message: String,
+        /// What is wrong, and where.
+        error: TextError,
     },
     /// A file cannot be read.
     #[error("{}: {error}", path.display())]
@@ -136,12 +137,15 @@ fn in_directory(path: PathBuf) -> Result<Agent, AgentError> {
 }
 
 fn described(path: PathBuf, description: &Path) -> Result<Agent, AgentError> {
-    let wrong = |message: String| AgentError::Description { path: description.to_owned(), message };
     let text = fs::read_to_string(description)
         .map_err(|error| AgentError::Unreadable { path: description.to_owned(), error })?;
-    let read: Description =
-        toml::from_str(&text).map_err(|error| wrong(error.message().to_owned()))?;
-    let commands = Commands::described(&read).map_err(wrong)?;
+    let wrong = |byte: usize, message: &str| {
+        let error = TextError::at_byte(&text, byte, message.replace('\n', " "));
+        AgentError::Description { path: description.to_owned(), error }
+    };
+    let read: Description = toml::from_str(&text)
+        .map_err(|error| wrong(error.span().unwrap_or_default().start, error.message()))?;
+    let commands = Commands::described(&read).map_err(|message| wrong(0, &message))?;
     let mut agent = program(&path.clone(), Some(path), commands);
     if let Kind::Program(program) = &mut agent.kind {
         program.readable = read.readable;

@@ -55,7 +55,9 @@ impl Plan {
     /// # Errors
     /// At the first place that makes no sense.
     pub fn read(text: &str, directory: &Path) -> Result<Plan, TextError> {
-        let at = |span: Range<usize>, message: String| error_at(text, span.start, &message);
+        let at = |span: Range<usize>, message: String| {
+            TextError::at_byte(text, span.start, message.replace('\n', " "))
+        };
         let written: Written = toml::from_str(text)
             .map_err(|error| at(error.span().unwrap_or_default(), error.message().to_owned()))?;
         let (entrants, agents) =
@@ -94,14 +96,6 @@ impl Plan {
             require_sandbox: written.require_sandbox,
         })
     }
-}
-
-/// An error at a byte of the text.
-fn error_at(text: &str, byte: usize, message: &str) -> TextError {
-    let before = text.get(..byte).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    TextError::new(line, column, message.replace('\n', " "))
 }
 
 /// Where something is wrong, and what.

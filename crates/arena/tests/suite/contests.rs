@@ -230,3 +230,15 @@ fn agents_by_name() {
     assert_eq!(program.commands.run, ["python3", "-c", "print(1)"]);
     assert!(room::best().require(Level::L0).is_ok());
 }
+
+#[test]
+fn a_mistake_in_a_description_has_its_place() {
+    let directory = tempfile::tempdir().unwrap();
+    let says = |text: &str| {
+        std::fs::write(directory.path().join("agent.toml"), text).unwrap();
+        let error = Agent::named(directory.path().to_str().unwrap()).unwrap_err().to_string();
+        error.rsplit('/').next().unwrap().to_owned()
+    };
+    assert!(says("run = 'a'\nbild = 'b'\n").starts_with("agent.toml:2:1: unknown field `bild`"));
+    assert_eq!(says("run = \"a 'b\"\n"), "agent.toml:1:1: not a command: \"a 'b\"");
+}
