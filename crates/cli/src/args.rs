@@ -179,17 +179,22 @@ pub struct Play {
     pub ascii: bool,
 }
 
-/// Open the workbench: play, and watch the search think, in the browser
+/// Open the workbench: play, watch the search think, and follow contests, in the browser
 ///
 /// Everything is in this program: the page needs no network. It is served to this machine only,
-/// unless another address is given.
+/// unless another address is given. Tournaments, matches with --store and results of plyglot grade
+/// that lie in the folder, or in one right below it, are shown, also while they are being played.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   plyglot serve
   plyglot serve --port 9000 --open
+  plyglot serve cups                   with the contests and grades in the folder cups
   plyglot serve --host 0.0.0.0         for everybody who can reach this machine")]
 pub struct Serve {
+    /// Where contests and grades are looked for
+    #[arg(value_name = "FOLDER", default_value = ".")]
+    pub folder: PathBuf,
     /// The port; 0 is any that is free
     #[arg(long, value_name = "PORT", default_value_t = 8561)]
     pub port: u16,

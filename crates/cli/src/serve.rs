@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::{Command, Stdio};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use plyglot_web::{Limits, Server};
 
@@ -12,9 +12,15 @@ use crate::{args, failure};
 
 /// Serves until the program is ended.
 pub fn run(arguments: &args::Serve) -> Result<()> {
+    let folder = &arguments.folder;
+    let found = folder.metadata().map_err(|error| failure::in_file(folder, &error))?;
+    if !found.is_dir() {
+        bail!("{}: not a folder", folder.display());
+    }
     let wanted = SocketAddr::new(arguments.host, arguments.port);
     let server =
         Server::bind(wanted, Limits::default()).map_err(|error| failure::at(wanted, &error))?;
+    let server = server.showing(folder.clone());
     let address = server.address()?;
     let page = format!("http://{}/", reachable(address));
     let mut out = io::stdout();
@@ -23,7 +29,9 @@ pub fn run(arguments: &args::Serve) -> Result<()> {
     if !arguments.host.is_loopback() {
         writeln!(
             anstream::stderr(),
-            "Everybody who can reach {address} can use it, and there is no password."
+            "Everybody who can reach {address} can use it and see the contests and grades in {}, and \
+             there is no password.",
+            folder.display()
         )?;
     }
     if arguments.open {

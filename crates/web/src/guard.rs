@@ -19,7 +19,8 @@ pub async fn guard(request: Request, next: Next) -> Response {
         Err(failure) => failure.into_response(),
     };
     for (name, value) in HEADERS {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        // What other people wrote has a stricter policy of its own.
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     if is_api {
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

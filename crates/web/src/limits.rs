@@ -23,6 +23,16 @@ pub struct Limits {
     pub all_nodes: usize,
     /// Nodes that are only counted, to compare one search with another.
     pub counted: u64,
+    /// Requests that read files at the same time.
+    pub readers: usize,
+    /// Files and folders that are looked at in search of contests.
+    pub entries: usize,
+    /// Contests and gradings that are shown.
+    pub contests: usize,
+    /// Games on a page of a list.
+    pub games: u32,
+    /// Bytes of a file of grades, or of a report.
+    pub file: u64,
 }
 
 impl Default for Limits {
@@ -40,6 +50,11 @@ impl Default for Limits {
             nodes: 2_000_000,
             all_nodes: 6_000_000,
             counted: 20_000_000,
+            readers: 4,
+            entries: 10_000,
+            contests: 200,
+            games: 100,
+            file: 64 << 20,
         }
     }
 }

@@ -1,15 +1,19 @@
 use std::future::Future;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
+use axum::routing::get;
 use axum::serve::ListenerExt;
 use tokio::sync::oneshot;
 
+use crate::contests::Contests;
 use crate::tree::Trees;
 use crate::workers::Workers;
 use crate::{Limits, api, files, guard};
@@ -19,6 +23,7 @@ use crate::{Limits, api, files, guard};
 pub struct Server {
     listener: TcpListener,
     limits: Limits,
+    folder: Option<PathBuf>,
 }
 
 /// What all requests share.
@@ -27,6 +32,9 @@ pub(crate) struct Shared {
     pub limits: Arc<Limits>,
     pub workers: Arc<Workers>,
     pub trees: Arc<Trees>,
+    /// For what is read from files: it must not wait until searches end.
+    pub readers: Arc<Workers>,
+    pub contests: Arc<Contests>,
 }
 
 impl Server {
@@ -37,7 +45,13 @@ impl Server {
     pub fn bind(address: SocketAddr, limits: Limits) -> io::Result<Server> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
-        Ok(Server { listener, limits })
+        Ok(Server { listener, limits, folder: None })
+    }
+
+    /// Also shows the contests and gradings of a folder.
+    pub fn showing(mut self, folder: PathBuf) -> Server {
+        self.folder = Some(folder);
+        self
     }
 
     /// Where it listens.
@@ -80,7 +94,7 @@ impl Server {
             // some 40 ms. Where that cannot be switched off, it is no worse than slow.
             let listener = tokio::net::TcpListener::from_std(self.listener)?
                 .tap_io(|stream| _ = stream.set_nodelay(true));
-            let served = async { axum::serve(listener, router(self.limits)).await };
+            let served = async { axum::serve(listener, router(self.limits, self.folder)).await };
             tokio::select! {
                 result = served => result,
                 () = end => Ok(()),
@@ -91,14 +105,19 @@ impl Server {
     }
 }
 
-fn router(limits: Limits) -> Router {
+fn router(limits: Limits, folder: Option<PathBuf>) -> Router {
+    let patience = Duration::from_secs_f64(limits.patience);
+    let workers = |places| Arc::new(Workers::new(places, limits.waiting, patience));
     let shared = Shared {
         limits: Arc::new(limits),
-        workers: Arc::new(Workers::new(&limits)),
+        workers: workers(limits.searches),
         trees: Arc::new(Trees::new(limits.all_nodes)),
+        readers: workers(limits.readers),
+        contests: Arc::new(Contests::new(folder, limits)),
     };
     Router::new()
-        .nest("/api", api::router(shared))
+        .nest("/api", api::router(shared.clone()))
+        .route("/gradings/{id}/{*page}", get(api::graded_page).with_state(shared))
         .fallback(files::serve)
         .layer(DefaultBodyLimit::max(limits.body))
         .layer(middleware::from_fn(guard::guard))

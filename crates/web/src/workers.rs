@@ -3,13 +3,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
 
-use crate::Limits;
 use crate::failure::Failure;
 
-/// Where searches run: a few at a time, each in a thread of its own.
+/// Where searches run and files are read: a few at a time, each in a thread of its own.
 #[derive(Debug)]
 pub struct Workers {
     places: Arc<Semaphore>,
@@ -18,7 +17,7 @@ pub struct Workers {
     patience: Duration,
 }
 
-/// A right to search, given back when it is dropped.
+/// A right to work, given back when it is dropped.
 #[derive(Debug)]
 pub struct Place(#[expect(dead_code, reason = "held, not used")] OwnedSemaphorePermit);
 
@@ -26,12 +25,12 @@ pub struct Place(#[expect(dead_code, reason = "held, not used")] OwnedSemaphoreP
 const STACK: usize = 256 << 20;
 
 impl Workers {
-    pub fn new(limits: &Limits) -> Workers {
+    pub fn new(places: usize, most_waiting: usize, patience: Duration) -> Workers {
         Workers {
-            places: Arc::new(Semaphore::new(limits.searches)),
+            places: Arc::new(Semaphore::new(places)),
             waiting: AtomicUsize::new(0),
-            most_waiting: limits.waiting,
-            patience: Duration::from_secs_f64(limits.patience),
+            most_waiting,
+            patience,
         }
     }
 
@@ -53,15 +52,29 @@ impl Workers {
             work();
             drop(place);
         };
-        let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(run);
+        let thread = thread::Builder::new().name("worker".to_owned()).stack_size(STACK).spawn(run);
         thread
             .map(drop)
-            .map_err(|error| Failure::broken(format!("no thread to search in: {error}")))
+            .map_err(|error| Failure::broken(format!("no thread to work in: {error}")))
+    }
+
+    /// What `work` returns, once there was a place for it.
+    pub async fn answer<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Failure> {
+        let place = self.place().await?;
+        let (done, result) = oneshot::channel();
+        Workers::run(place, move || {
+            // If nobody waits any more, nobody minds.
+            _ = done.send(work());
+        })?;
+        result.await.map_err(|_| Failure::broken("the answer was lost"))
     }
 }
 
 fn busy() -> Failure {
-    Failure::busy("too many searches at once: try again in a moment")
+    Failure::busy("too much at once: try again in a moment")
 }
 
 /// One who waits.

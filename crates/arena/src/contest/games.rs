@@ -7,7 +7,7 @@ use plyglot_assignments::competition::Competition;
 use plyglot_games::Side;
 use plyglot_games::mix::mix;
 
-use super::{Contest, ContestError, Event, Flow, OpeningSuite, cores};
+use super::{Contest, ContestError, Event, Flow, Opened, OpeningSuite, cores};
 use crate::agent::{Kind, Prepared, Slot, Workshop};
 use crate::openings::{Openings, Wanted};
 use crate::record::{GameRecord, TurnRecord};
@@ -34,7 +34,7 @@ struct Worker {
 
 /// What a worker has to say.
 enum Word {
-    Begun(Game),
+    Begun(Game, Opened),
     Turn(Game, TurnRecord),
     Ended(Game, Box<GameRecord>),
     Failed(RefereeError),
@@ -122,16 +122,23 @@ where
         is_stopped: &AtomicBool,
         mouth: &Sender<Word>,
     ) {
-        // Nobody listens any more only when all is over.
-        _ = mouth.send(Word::Begun(*game));
         let numbers = [game.first, game.second];
+        let names = numbers.map(|number| self.contest.agents[number].name.clone());
+        let opening = self.openings.get(game.opening);
+        let opened = Opened {
+            players: names.clone(),
+            start: self.start.to_string(),
+            opening: opening.moves.iter().map(ToString::to_string).collect(),
+        };
+        // Nobody listens any more only when all is over.
+        _ = mouth.send(Word::Begun(*game, opened));
         let mut seats = Side::BOTH.map(|side| self.seat(game, numbers, side, worker));
         let [first, second] = &mut seats;
         let table = Table {
             start: self.start,
-            opening: self.openings.get(game.opening),
+            opening,
             rules: &self.contest.rules,
-            names: numbers.map(|number| self.contest.agents[number].name.clone()),
+            names,
             seats: [&mut **first, &mut **second],
         };
         let played = play(table, |turn| {
@@ -177,7 +184,7 @@ fn hear<E>(
     tell: &mut dyn FnMut(Event<'_>) -> Result<Flow, E>,
 ) -> Result<Flow, ContestError<E>> {
     let event = match word {
-        Word::Begun(game) => Event::Begun { game },
+        Word::Begun(game, opened) => Event::Begun { game, opened },
         Word::Turn(game, turn) => Event::Turn { game, turn },
         Word::Ended(game, record) => Event::Ended { game, record },
         Word::Failed(_) => return Ok(Flow::GoOn),

@@ -55,6 +55,17 @@ impl Default for OpeningSuite {
     }
 }
 
+/// A game before its first turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opened {
+    /// The names of the sides' agents, the first side's first.
+    pub players: [String; 2],
+    /// The position before the first move, as text.
+    pub start: String,
+    /// The moves of the opening, which nobody chose.
+    pub opening: Vec<String>,
+}
+
 /// What happens while a contest goes on.
 #[derive(Debug)]
 pub enum Event<'e> {
@@ -62,6 +73,8 @@ pub enum Event<'e> {
     Begun {
         /// Which one.
         game: &'e Game,
+        /// Between whom and from where.
+        opened: &'e Opened,
     },
     /// A turn was played.
     Turn {

@@ -1,9 +1,13 @@
 use std::collections::BTreeMap;
+use std::fmt::{self, Display};
+use std::str::FromStr;
 
 use plyglot_games::Outcome;
+use serde::{Deserialize, Serialize};
 
-/// The name of a game within its tournament: the same whenever it is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// The name of a game within its tournament: the same whenever it is asked for. Displayed with counts
+/// from 1, as people have it: `2.1.4` is the fourth game at the first table of the second round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct GameKey {
     /// Counted from 0, as all of these.
     pub round: u32,
@@ -52,6 +56,36 @@ pub struct Round {
     pub resting: Vec<usize>,
 }
 
+impl Display for GameKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [round, table, number] =
+            [self.round, self.table, self.number].map(|count| u64::from(count) + 1);
+        write!(f, "{round}.{table}.{number}")
+    }
+}
+
+impl FromStr for GameKey {
+    type Err = NoKey;
+
+    fn from_str(text: &str) -> Result<GameKey, NoKey> {
+        let count = |part: &str| {
+            let is_plain = part.bytes().all(|byte| byte.is_ascii_digit()) && !part.starts_with('0');
+            let count: u32 = part.parse().ok().filter(|_| is_plain)?;
+            count.checked_sub(1)
+        };
+        let parts: Option<Vec<u32>> = text.split('.').map(count).collect();
+        match parts.as_deref() {
+            Some(&[round, table, number]) => Ok(GameKey { round, table, number }),
+            _ => Err(NoKey),
+        }
+    }
+}
+
+/// A text that names no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected round, table and game from 1, such as 2.1.4")]
+pub struct NoKey;
+
 impl Pairing {
     /// The games at this table, of which there are `count`: colours alternate.
     pub fn games(self, count: u32) -> impl Iterator<Item = Game> {
@@ -91,6 +125,19 @@ impl Round {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_are_written_and_read() {
+        let key = GameKey { round: 1, table: 0, number: 3 };
+        assert_eq!(key.to_string(), "2.1.4");
+        assert_eq!("2.1.4".parse(), Ok(key));
+        let bad = ["", "1.1", "1.1.1.1", "0.1.1", "1.1.01", "1.1.+1", "1.-1.1", "1. 1.1", "1.1.x"];
+        for text in bad.into_iter().chain(["../..", "1.1.99999999999"]) {
+            assert_eq!(text.parse::<GameKey>(), Err(NoKey), "{text}");
+        }
+        let last = GameKey { round: u32::MAX, table: 0, number: 0 };
+        assert_eq!(last.to_string(), "4294967296.1.1");
+    }
 
     #[test]
     fn colours_alternate_and_pairs_share_an_opening() {

@@ -18,7 +18,7 @@ mod swiss;
 mod testing;
 
 pub use cost::Cost;
-pub use game::{Game, GameKey, Pairing, Results, Round};
+pub use game::{Game, GameKey, NoKey, Pairing, Results, Round};
 pub use standings::Standing;
 
 use plyglot_games::mix::{Random, mix};

@@ -2,6 +2,7 @@
 
 mod file;
 mod html;
+mod live;
 mod report;
 mod settings;
 mod store;
@@ -10,6 +11,7 @@ mod testing;
 
 pub use file::Plan;
 pub use html::html;
+pub use live::LiveGame;
 pub use report::{EndingCount, Meeting, Report, Row, SlowTurn, csv};
 pub use settings::{Entrant, Settings, SettingsError, Tournament};
-pub use store::{Store, StoreError, Writer};
+pub use store::{Listed, Selection, Store, StoreError, Writer};

@@ -15,6 +15,7 @@ use plyglot_arena::contest::{self, Contest, ContestError, Event, Flow, OpeningSu
 use plyglot_arena::record::{GameRecord, pdn, text};
 use plyglot_arena::schedule::{Format, Game, Results, Schedule};
 use plyglot_arena::stats::{Sprt, Verdict};
+use plyglot_arena::tournament::{Entrant, Settings, Tournament, Writer};
 use plyglot_games::GameId;
 
 use super::options::{Agreed, Board, Isolation, must_be_new};
@@ -37,6 +38,7 @@ Examples:
   plyglot match ./my-agent strong --game mancala --games 100 --time 60
   plyglot match new=./build/agent old=./agent --sprt 0,10 --games 2000
   plyglot match 'python3 agent.py' random --game capture-go --lenient --record games.txt
+  plyglot match ./my-agent club --store match.sqlite  to be watched with plyglot serve
   plyglot match full minimax-3 --as-in-source")]
 pub struct Match {
     /// One agent
@@ -75,6 +77,10 @@ pub struct Match {
     /// Write the games into this new file in PDN (checkers)
     #[arg(long, value_name = "FILE")]
     pub pdn: Option<PathBuf>,
+    /// Keep the games in this new file, as tournaments do: `plyglot serve` shows them, also while they
+    /// are being played
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<PathBuf>,
     /// Print every game and the result as a JSON object a line
     #[arg(long)]
     pub json: bool,
@@ -94,15 +100,20 @@ pub fn run(arguments: &Match) -> Result<()> {
     interrupt::watch()?;
     must_be_new(arguments.record.as_ref())?;
     must_be_new(arguments.pdn.as_ref())?;
+    must_be_new(arguments.store.as_ref())?;
     if arguments.pdn.is_some() && arguments.board.game != GameId::Checkers {
         bail!("--pdn is for checkers; --record is for all games");
     }
     let contest = contest(arguments)?;
     let names = [0, 1].map(|number: usize| contest.agents[number].name.clone());
     let mut files = Files::create(arguments, &names)?;
+    let mut store = store(arguments, &contest)?;
     let view = View::new(arguments.json, &contest);
     let mut board = Scoreboard::of(arguments.board.game);
     contest::run(&contest, Results::new(), |event| -> Result<Flow> {
+        if let Some((path, writer)) = &mut store {
+            writer.hear(&event).with_context(|| path.display().to_string())?;
+        }
         if let Event::Ended { game, record } = event {
             board.add(game, &record.ending);
             files.add(game, record)?;
@@ -122,6 +133,9 @@ pub fn run(arguments: &Match) -> Result<()> {
     files.finish()?;
     view.end(&board, &names, arguments.sprt.as_ref())
 }
+
+/// The first agent has the first move in the first game, and in every other one after it.
+const FORMAT: Format = Format::Gauntlet { challengers: 1 };
 
 fn contest(arguments: &Match) -> Result<Contest> {
     let start = arguments.board.start()?;
@@ -155,13 +169,37 @@ fn contest(arguments: &Match) -> Result<Contest> {
         start,
         agents,
         rules,
-        // The first agent has the first move in the first game, and in every other one after it.
-        schedule: Schedule::new(Format::Gauntlet { challengers: 1 }, 2, games, arguments.seed)?,
+        schedule: Schedule::new(FORMAT, 2, games, arguments.seed)?,
         seed: arguments.seed,
         openings,
         concurrency,
         sandbox: arguments.isolation.sandbox()?,
     })
+}
+
+/// The store, if one is wanted: a match is a tournament of two.
+fn store<'a>(arguments: &'a Match, contest: &Contest) -> Result<Option<(&'a PathBuf, Writer)>> {
+    let Some(path) = &arguments.store else { return Ok(None) };
+    let Board { game, size, pits, stones } = arguments.board;
+    let entrant = |(agent, text): (&Agent, &String)| Entrant {
+        name: agent.name.clone(),
+        agent: text.clone(),
+    };
+    let settings = Settings {
+        name: format!("{} - {}", contest.agents[0].name, contest.agents[1].name),
+        game,
+        size,
+        pits,
+        stones,
+        format: FORMAT,
+        games: contest.schedule.games(),
+        seed: contest.seed,
+        openings: contest.openings.unwrap_or(OpeningSuite { count: 0, plies: 0 }),
+        rules: contest.rules,
+        agents: contest.agents.iter().zip([&arguments.a, &arguments.b]).map(entrant).collect(),
+    };
+    let writer = Writer::create(path, &Tournament::new(settings)?);
+    Ok(Some((path, writer.with_context(|| path.display().to_string())?)))
 }
 
 /// The files that games are written to, in the order of their numbers.

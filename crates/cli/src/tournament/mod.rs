@@ -95,8 +95,8 @@ fn play(
     interrupt::watch()?;
     let mut is_stopped = false;
     let played = contest::run(&contest, results, |event| {
+        writer.hear(&event)?;
         if let Event::Ended { game, record } = event {
-            writer.insert(game, record)?;
             progress.ended(game, record)?;
         }
         is_stopped = interrupt::is_stopped();

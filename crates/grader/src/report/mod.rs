@@ -28,7 +28,8 @@ pub use tap::tap;
 pub use vocareum::{vocareum_grades, vocareum_report};
 
 use crate::grade::{CaseInfo, Grades, Outcome, Student};
-use crate::store::{file_name, write_whole};
+pub use crate::store::file_name;
+use crate::store::write_whole;
 
 /// A form of report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

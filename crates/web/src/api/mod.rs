@@ -1,7 +1,9 @@
 //! What the page asks, as JSON; `docs/API.md` describes it.
 
+mod contests;
 mod game;
 mod games;
+mod gradings;
 mod input;
 mod start;
 mod think;
@@ -22,6 +24,8 @@ use crate::Limits;
 use crate::failure::Failure;
 use crate::server::Shared;
 
+pub use gradings::page as graded_page;
+
 pub fn router(shared: Shared) -> Router {
     Router::new()
         .route("/games", get(games::list))
@@ -34,6 +38,13 @@ pub fn router(shared: Shared) -> Router {
         .route("/trees", post(trees::search))
         .route("/trees/{id}/nodes", get(trees::nodes))
         .route("/trees/{id}/steps/{step}", get(trees::step))
+        .route("/contests", get(contests::list))
+        .route("/contests/{id}", get(contests::one))
+        .route("/contests/{id}/live", get(contests::live))
+        .route("/contests/{id}/games", get(contests::games))
+        .route("/contests/{id}/games/{key}", get(contests::game))
+        .route("/gradings/{id}", get(gradings::one))
+        .route("/gradings/{id}/students/{number}", get(gradings::student))
         .fallback(async || Failure::missing("there is nothing at this address"))
         .method_not_allowed_fallback(async || Failure::wrong_method())
         .with_state(shared)

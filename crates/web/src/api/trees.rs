@@ -7,7 +7,6 @@ use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
-use tokio::sync::oneshot;
 
 use plyglot_assignments::spoken::Spoken;
 use plyglot_assignments::{AnyPosition, with_position};
@@ -21,7 +20,7 @@ use crate::Limits;
 use crate::failure::{Asked, Failure};
 use crate::server::Shared;
 use crate::tree::{self, Kept, Recorded, StepView, Summary};
-use crate::workers::{StopOnDrop, Workers};
+use crate::workers::StopOnDrop;
 
 /// The game whose positions are nodes of a tree that is written out.
 const TEXTBOOK: &str = "textbook";
@@ -65,17 +64,11 @@ pub async fn search(
     let depth = u32::try_from(wanted.depth).ok().filter(|depth| (1..=most).contains(depth));
     let depth = depth.ok_or_else(|| Failure::bad(format!("depth: from 1 to {most}")))?;
     let root = Root::of(&wanted.line, &shared.limits)?;
-    let place = shared.workers.place().await?;
     let stop = Arc::new(AtomicBool::new(false));
     let _stop = StopOnDrop(Arc::clone(&stop));
-    let (done, result) = oneshot::channel();
     let limits = Arc::clone(&shared.limits);
-    Workers::run(place, move || {
-        // If nobody waits any more, nobody minds.
-        _ = done.send(root.search(algorithm, depth, &limits, &stop));
-    })?;
-    let lost = |_| Failure::broken("the search was lost");
-    let found = result.await.map_err(lost)?.ok_or_else(|| {
+    let search = move || root.search(algorithm, depth, &limits, &stop);
+    let found = shared.workers.answer(search).await?.ok_or_else(|| {
         Failure::too_much(format!(
             "this tree has more than {} nodes: look less far ahead, or prune",
             shared.limits.nodes

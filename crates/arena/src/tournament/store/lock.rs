@@ -1,6 +1,8 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use super::StoreError;
 
@@ -11,6 +13,11 @@ use super::StoreError;
 pub struct Lock {
     _file: File,
 }
+
+/// Who asks whether it is taken holds it for an instant. So whoever wants it tries so often,
+const TRIES: u32 = 10;
+/// and waits so long in between.
+const PAUSE: Duration = Duration::from_millis(20);
 
 impl Lock {
     /// Takes it.
@@ -26,16 +33,26 @@ impl Lock {
             .truncate(false)
             .open(path)
             .map_err(StoreError::Lock)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(StoreError::Locked { process: process_in(&mut file) });
+        let mut tries = 1;
+        while let Err(error) = file.try_lock() {
+            match error {
+                TryLockError::WouldBlock if tries < TRIES => thread::sleep(PAUSE),
+                TryLockError::WouldBlock => {
+                    return Err(StoreError::Locked { process: process_in(&mut file) });
+                }
+                TryLockError::Error(error) => return Err(StoreError::Lock(error)),
             }
-            Err(TryLockError::Error(error)) => return Err(StoreError::Lock(error)),
+            tries += 1;
         }
         // Only for the words of an error: that it cannot be written, on a full disk, does no harm.
         _ = write_process(&mut file);
         Ok(Lock { _file: file })
+    }
+
+    /// Whether somebody has it. Many may ask at once, and none keeps a player out for longer than that.
+    pub fn is_taken(store: &Path) -> bool {
+        let Ok(file) = File::open(beside(store)) else { return false };
+        matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
     }
 }
 

@@ -7,6 +7,7 @@
 //! lets others read while games are added.
 
 mod error;
+mod games;
 mod lock;
 mod schema;
 #[cfg(test)]
@@ -20,13 +21,15 @@ use std::time::Duration;
 use plyglot_games::{Outcome, Side};
 use rusqlite::{Connection, OpenFlags, Row};
 
-use super::{Settings, Tournament};
+use super::{LiveGame, Settings, Tournament, live};
 use crate::record::GameRecord;
 use crate::schedule::{Game, GameKey, Results};
 
 pub use error::StoreError;
+pub use games::{Listed, Selection};
 pub use writer::Writer;
 
+use lock::Lock;
 use schema::State;
 
 /// The games of a tournament, for reading; also while another process adds to them.
@@ -85,6 +88,29 @@ impl Store {
             .map_err(|error| StoreError::Damaged(format!("its settings: {error}")))?;
         Tournament::new(settings)
             .map_err(|error| StoreError::Damaged(format!("its settings: {error}")))
+    }
+
+    /// Whether a process adds games to it.
+    pub fn is_being_played(&self) -> bool {
+        Lock::is_taken(&self.path)
+    }
+
+    /// The games that are being played just now, as far as they have come.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn live(&self) -> Result<Vec<LiveGame>, StoreError> {
+        // Without a player, what is there was left by one who was killed.
+        if !self.is_being_played() {
+            return Ok(Vec::new());
+        }
+        let mut under_way = Vec::new();
+        for game in live::read(&self.path) {
+            if !self.has(game.key)? {
+                under_way.push(game);
+            }
+        }
+        Ok(under_way)
     }
 
     /// How the games ended that are there.

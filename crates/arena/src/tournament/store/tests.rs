@@ -4,6 +4,7 @@ use plyglot_games::{GameId, Side};
 
 use super::*;
 use crate::schedule::{Format, Step};
+use crate::stats::GameScore;
 use crate::tournament::testing;
 
 fn tournament(games: u32) -> Tournament {
@@ -212,4 +213,101 @@ fn a_half_written_end_is_as_if_it_had_never_been() {
         drop(torn);
         fs::remove_file(&elsewhere).unwrap();
     }
+}
+
+#[test]
+fn who_asks_whether_it_is_played_keeps_nobody_out() {
+    let (place, cup) = (place(), tournament(2));
+    drop(Writer::create(&place.path, &cup).unwrap());
+    let reader = Store::open(&place.path).unwrap();
+    assert!(!reader.is_being_played());
+    let is_over = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                let reader = Store::open(&place.path).unwrap();
+                while !is_over.load(std::sync::atomic::Ordering::Relaxed) {
+                    reader.is_being_played();
+                    std::thread::sleep(Duration::from_micros(200));
+                }
+            });
+        }
+        for _ in 0..20 {
+            let writer = Writer::resume(&place.path, &cup).unwrap();
+            assert!(reader.is_being_played());
+            drop(writer);
+        }
+        is_over.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    assert!(!reader.is_being_played());
+}
+
+/// Every selection has the games that one finds by looking at all of them.
+#[test]
+fn selections_are_as_if_all_games_were_looked_at() {
+    let cup = testing::tournament(&["a", "b", "c", "d"], Format::RoundRobin, 4);
+    let winners = [Some(Side::First), None, Some(Side::Second)];
+    let number = |game: &Game| game.key.round + game.key.table + game.key.number;
+    let (_directory, store) =
+        testing::played(&cup, |game| winners[number(game) as usize % winners.len()]);
+    let games = all(&store);
+    let players = [None, Some(0), Some(2), Some(9)];
+    let scores = [None, Some(GameScore::Win), Some(GameScore::Draw), Some(GameScore::Loss)];
+    let mut sizes = Vec::new();
+    for player in players {
+        for opponent in players {
+            for score in scores {
+                for ending in [None, Some("row empty"), Some("idle"), Some("?")] {
+                    let plays = |game: &Game, it: Option<usize>| {
+                        it.is_none_or(|it| [game.first, game.second].contains(&it))
+                    };
+                    let expected = games.iter().filter(|(game, record)| {
+                        let is_first = player.is_none_or(|it| it == game.first);
+                        let side = if is_first { Side::First } else { Side::Second };
+                        let found = GameScore::of(record.ending.outcome(), side);
+                        plays(game, player)
+                            && plays(game, opponent)
+                            && score.is_none_or(|it| it == found)
+                            && ending.is_none_or(|it| it == record.ending.kind())
+                    });
+                    let expected: Vec<Listed> = expected
+                        .map(|(game, record)| Listed {
+                            game: *game,
+                            outcome: record.ending.outcome(),
+                            ending: record.ending.kind().to_owned(),
+                            sentence: record.ending.sentence.clone(),
+                            turns: record.turns.len() as u32,
+                        })
+                        .collect();
+                    let ending = ending.map(str::to_owned);
+                    let selection = Selection { player, opponent, score, ending };
+                    let count = store.count_of(&selection).unwrap();
+                    let pages = (0..=count).step_by(5);
+                    let found = pages.flat_map(|at| store.list(&selection, at, 5).unwrap());
+                    assert_eq!(found.collect::<Vec<_>>(), expected, "{selection:?}");
+                    assert_eq!(count as usize, expected.len());
+                    sizes.push(count);
+                }
+            }
+        }
+    }
+    assert!(sizes.iter().filter(|&&size| size > 0).count() > 20, "{sizes:?}");
+}
+
+#[test]
+fn a_game_is_found_by_its_name() {
+    let (_directory, store) =
+        testing::played(&tournament(2), |game| (game.first > 1).then_some(Side::First));
+    let games = all(&store);
+    assert_eq!(store.count().unwrap() as usize, games.len());
+    let name = |at: usize| games.get(at).map(|(game, _)| game.key);
+    for (at, found) in games.iter().enumerate() {
+        let key = found.0.key;
+        assert_eq!(store.game(key).unwrap().as_ref(), Some(found));
+        let neighbours = [at.checked_sub(1).and_then(name), name(at + 1)];
+        assert_eq!(store.neighbours(key).unwrap(), neighbours);
+    }
+    let nobodys = GameKey { round: 0, table: 99, number: 0 };
+    assert_eq!(store.game(nobodys).unwrap(), None);
+    assert!(!store.has(nobodys).unwrap());
 }

@@ -7,14 +7,18 @@ use rusqlite::{ErrorCode, OpenFlags, ffi};
 use super::lock::Lock;
 use super::schema::{self, State};
 use super::{Store, StoreError, game};
+use crate::contest::Event;
 use crate::record::GameRecord;
 use crate::schedule::{Game, GameKey};
 use crate::tournament::Tournament;
+use crate::tournament::live::Live;
 
 /// A store to which games are added. There is never more than one for a file.
 #[derive(Debug)]
 pub struct Writer {
     store: Store,
+    /// Goes before the lock does.
+    live: Live,
     _lock: Lock,
 }
 
@@ -25,7 +29,7 @@ impl Writer {
     /// If games are stored there already, or it cannot be written.
     pub fn create(path: &Path, tournament: &Tournament) -> Result<Writer, StoreError> {
         let writer = Writer::open(path, tournament)?;
-        match writer.count()? {
+        match writer.store.count()? {
             0 => Ok(writer),
             games => Err(StoreError::Exists { games }),
         }
@@ -57,15 +61,28 @@ impl Writer {
         // Where a plain fsync leaves data in the drive's own memory (macOS), ask for more.
         store.connection.pragma_update(None, "fullfsync", true)?;
         store.connection.pragma_update(None, "foreign_keys", true)?;
-        let mut writer = Writer { store, _lock: lock };
+        let mut writer = Writer { store, live: Live::new(path), _lock: lock };
         // What has no game yet binds nobody: its file may have been mended since.
-        if matches!(state, State::Empty) || writer.count()? == 0 {
+        if matches!(state, State::Empty) || writer.store.count()? == 0 {
             let settings = serde_json::to_string(tournament.settings())
                 .map_err(|error| StoreError::Damaged(error.to_string()))?;
             let names = tournament.settings().agents.iter().map(|entrant| entrant.name.clone());
             schema::create(&mut writer.store.connection, &settings, names)?;
         }
         Ok(writer)
+    }
+
+    /// Keeps what is told of a contest: games that have ended for good, and those under way for whoever
+    /// wants to watch.
+    ///
+    /// # Errors
+    /// If a game that has ended cannot be added.
+    pub fn hear(&mut self, event: &Event<'_>) -> Result<(), StoreError> {
+        if let Event::Ended { game, record } = event {
+            self.insert(game, record)?;
+        }
+        self.live.hear(event);
+        Ok(())
     }
 
     /// Adds a game. When this returns, the disk has it.
@@ -100,11 +117,6 @@ impl Writer {
     /// What is there, for reading.
     pub fn store(&self) -> &Store {
         &self.store
-    }
-
-    fn count(&self) -> Result<u32, StoreError> {
-        let connection = &self.store.connection;
-        Ok(connection.query_row("SELECT count(*) FROM games", (), |row| row.get(0))?)
     }
 
     /// Every game that is there must be one that the schedule has.

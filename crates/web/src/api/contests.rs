@@ -1,0 +1,384 @@
+//! Matches and tournaments.
+
+use axum::body::Bytes;
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+
+use plyglot_arena::record::{GameRecord, TurnRecord};
+use plyglot_arena::schedule::{GameKey, NoKey};
+use plyglot_arena::stats::GameScore;
+use plyglot_arena::tournament::{
+    Listed, LiveGame, Report, Selection, Store, StoreError, Tournament,
+};
+use plyglot_games::{Outcome, Side};
+
+use crate::contests::{Contests, GradingSummary, State as Progress, Summary, in_file};
+use crate::failure::Failure;
+use crate::server::Shared;
+
+/// Reads and answers away from those who wait for requests: files and databases block.
+pub(super) async fn apart<T: Serialize>(
+    shared: &Shared,
+    work: impl FnOnce(&Contests) -> Result<T, Failure> + Send + 'static,
+) -> Result<Response, Failure> {
+    let contests = shared.contests.clone();
+    let told = move || {
+        let answer = serde_json::to_vec(&work(&contests)?);
+        answer.map_err(|error| Failure::broken(error.to_string()))
+    };
+    let bytes = shared.readers.answer(told).await??;
+    Ok(([(header::CONTENT_TYPE, "application/json")], Bytes::from(bytes)).into_response())
+}
+
+/// What is there to be shown.
+#[derive(Serialize)]
+struct List {
+    /// Where it was looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    folder: Option<String>,
+    contests: Vec<Summary>,
+    gradings: Vec<GradingSummary>,
+    left_out: Vec<LeftOut>,
+    /// Whether there may be more.
+    is_cut: bool,
+}
+
+#[derive(Serialize)]
+struct LeftOut {
+    file: String,
+    why: String,
+}
+
+pub async fn list(State(shared): State<Shared>) -> Result<Response, Failure> {
+    apart(&shared, |contests| {
+        let listing = contests.list();
+        let left_out = listing.left_out.into_iter();
+        Ok(List {
+            folder: contests.folder(),
+            contests: listing.contests,
+            gradings: listing.gradings,
+            left_out: left_out.map(|(file, why)| LeftOut { file, why }).collect(),
+            is_cut: listing.is_cut,
+        })
+    })
+    .await
+}
+
+/// One contest.
+#[derive(Serialize)]
+struct One {
+    #[serde(flatten)]
+    summary: Summary,
+    /// CPU seconds of each side for a game.
+    seconds: f64,
+    /// Nodes a move of what is built in, which then has no clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    report: Box<Report>,
+    live: Vec<Live>,
+}
+
+pub async fn one(
+    State(shared): State<Shared>,
+    id: Result<Path<String>, PathRejection>,
+) -> Result<Response, Failure> {
+    let Path(id) = id?;
+    apart(&shared, move |contests| {
+        let (found, store) = contests.contest(&id)?;
+        let told = || -> Result<One, StoreError> {
+            let rules = store.tournament()?.settings().rules;
+            Ok(One {
+                summary: Summary::of(&found, &store)?,
+                seconds: rules.seconds,
+                nodes: rules.nodes,
+                report: Box::new(Report::clone(&*contests.report(&found, &store)?)),
+                live: under_way(&store)?,
+            })
+        };
+        told().map_err(|error| in_file(&found, error))
+    })
+    .await
+}
+
+/// What changes while a contest is being played.
+#[derive(Serialize)]
+struct Now {
+    state: Progress,
+    played: u64,
+    games: Vec<Live>,
+}
+
+/// A game under way.
+#[derive(Serialize)]
+struct Live {
+    key: String,
+    players: [String; 2],
+    start: String,
+    opening: Vec<String>,
+    turns: Vec<Turn>,
+}
+
+#[derive(Serialize)]
+struct Turn {
+    side: usize,
+    moves: Vec<String>,
+    cpu_seconds: f64,
+    wall_seconds: f64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
+}
+
+impl From<TurnRecord> for Turn {
+    fn from(turn: TurnRecord) -> Turn {
+        let TurnRecord { side, moves, cpu, wall, notes } = turn;
+        let (cpu_seconds, wall_seconds) = (cpu.as_secs_f64(), wall.as_secs_f64());
+        Turn { side: side as usize, moves, cpu_seconds, wall_seconds, notes }
+    }
+}
+
+impl From<LiveGame> for Live {
+    fn from(game: LiveGame) -> Live {
+        Live {
+            key: game.key.to_string(),
+            players: game.opened.players,
+            start: game.opened.start,
+            opening: game.opened.opening,
+            turns: game.turns.into_iter().map(Turn::from).collect(),
+        }
+    }
+}
+
+fn under_way(store: &Store) -> Result<Vec<Live>, StoreError> {
+    Ok(store.live()?.into_iter().map(Live::from).collect())
+}
+
+pub async fn live(
+    State(shared): State<Shared>,
+    id: Result<Path<String>, PathRejection>,
+) -> Result<Response, Failure> {
+    let Path(id) = id?;
+    apart(&shared, move |contests| {
+        let (found, store) = contests.contest(&id)?;
+        let told = || -> Result<Now, StoreError> {
+            let games = under_way(&store)?;
+            let played = u64::from(store.count()?);
+            let state = Progress::of(&store, &store.tournament()?, played)?;
+            Ok(Now { state, played, games })
+        };
+        told().map_err(|error| in_file(&found, error))
+    })
+    .await
+}
+
+/// Which games.
+#[derive(Deserialize)]
+pub struct Part {
+    /// A player, by the number that the standings have.
+    agent: Option<usize>,
+    opponent: Option<usize>,
+    /// For the agent, or else for whoever moved first: `won`, `drawn` or `lost`.
+    result: Option<String>,
+    ending: Option<String>,
+    #[serde(default)]
+    from: u32,
+    #[serde(default = "a_page")]
+    count: u32,
+}
+
+fn a_page() -> u32 {
+    50
+}
+
+impl Part {
+    fn selection(self) -> Result<Selection, Failure> {
+        let number = |name: &str, number: Option<usize>| match number {
+            Some(0) => Err(Failure::bad(format!("{name}: from 1"))),
+            number => Ok(number.map(|number| number - 1)),
+        };
+        let score = match self.result.as_deref() {
+            None => None,
+            Some("won") => Some(GameScore::Win),
+            Some("drawn") => Some(GameScore::Draw),
+            Some("lost") => Some(GameScore::Loss),
+            Some(_) => return Err(Failure::bad("result: won, drawn or lost")),
+        };
+        Ok(Selection {
+            player: number("agent", self.agent)?,
+            opponent: number("opponent", self.opponent)?,
+            score,
+            ending: self.ending,
+        })
+    }
+}
+
+/// Some games of a contest.
+#[derive(Serialize)]
+struct Page {
+    /// How many there are.
+    total: u32,
+    from: u32,
+    games: Vec<Entry>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    key: String,
+    /// By their names, the first side first.
+    players: [String; 2],
+    /// 0 or 1; nobody in a draw.
+    winner: Option<usize>,
+    ending: String,
+    sentence: String,
+    turns: u32,
+}
+
+impl Entry {
+    fn new(tournament: &Tournament, listed: Listed) -> Entry {
+        let Listed { game, outcome, ending, sentence, turns } = listed;
+        let name = |player| tournament.name_of(player).to_owned();
+        Entry {
+            key: game.key.to_string(),
+            players: [game.first, game.second].map(name),
+            winner: winner(outcome),
+            ending,
+            sentence,
+            turns,
+        }
+    }
+}
+
+fn winner(outcome: Outcome) -> Option<usize> {
+    match outcome {
+        Outcome::Win(side) => Some(side as usize),
+        Outcome::Draw => None,
+    }
+}
+
+pub async fn games(
+    State(shared): State<Shared>,
+    id: Result<Path<String>, PathRejection>,
+    part: Result<Query<Part>, QueryRejection>,
+) -> Result<Response, Failure> {
+    let (Path(id), Query(part)) = (id?, part?);
+    let (from, count) = (part.from, part.count.min(shared.limits.games));
+    let selection = part.selection()?;
+    apart(&shared, move |contests| {
+        let (found, store) = contests.contest(&id)?;
+        let told = || -> Result<Page, StoreError> {
+            let tournament = store.tournament()?;
+            let total = store.count_of(&selection)?;
+            let games = store.list(&selection, from, count)?.into_iter();
+            let games = games.map(|listed| Entry::new(&tournament, listed)).collect();
+            Ok(Page { total, from, games })
+        };
+        told().map_err(|error| in_file(&found, error))
+    })
+    .await
+}
+
+/// One game with all its turns.
+#[derive(Serialize)]
+struct Whole {
+    game: &'static str,
+    #[serde(flatten)]
+    course: Live,
+    /// What it was played for: the contest's name.
+    contest: String,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    /// Nothing while it is being played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ending: Option<Ending>,
+    /// What the agent was given and what it left, where its fault ended the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evidence: Option<Evidence>,
+    /// The games before and after it.
+    previous: Option<String>,
+    next: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Ending {
+    winner: Option<usize>,
+    kind: &'static str,
+    sentence: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margin: Option<i64>,
+}
+
+#[derive(Serialize)]
+struct Evidence {
+    input: String,
+    answer: Option<String>,
+    stdout: String,
+    stderr: String,
+    cpu_seconds: f64,
+    wall_seconds: f64,
+}
+
+pub async fn game(
+    State(shared): State<Shared>,
+    place: Result<Path<(String, String)>, PathRejection>,
+) -> Result<Response, Failure> {
+    let Path((id, key)) = place?;
+    let key: GameKey = key.parse().map_err(|error: NoKey| Failure::bad(error.to_string()))?;
+    apart(&shared, move |contests| {
+        let (found, store) = contests.contest(&id)?;
+        let whole = whole(&store, key).map_err(|error| in_file(&found, error))?;
+        whole.ok_or_else(|| Failure::missing("this game has not been played"))
+    })
+    .await
+}
+
+fn whole(store: &Store, key: GameKey) -> Result<Option<Whole>, StoreError> {
+    let tournament = store.tournament()?;
+    let settings = tournament.settings();
+    let (course, ending, evidence) = match store.game(key)? {
+        Some((_, record)) => ended(key, record),
+        None => match store.live()?.into_iter().find(|game| game.key == key) {
+            Some(game) => (game.into(), None, None),
+            None => return Ok(None),
+        },
+    };
+    let [previous, next] = store.neighbours(key)?.map(|key| key.map(|key| key.to_string()));
+    Ok(Some(Whole {
+        game: settings.game.name(),
+        course,
+        contest: settings.name.clone(),
+        seconds: settings.rules.seconds,
+        nodes: settings.rules.nodes,
+        ending,
+        evidence,
+        previous,
+        next,
+    }))
+}
+
+fn ended(key: GameKey, record: GameRecord) -> (Live, Option<Ending>, Option<Evidence>) {
+    let ending = Ending {
+        winner: record.ending.winner.map(|side: Side| side as usize),
+        kind: record.ending.kind(),
+        sentence: record.ending.sentence,
+        margin: record.ending.margin,
+    };
+    let evidence = record.evidence.map(|evidence| Evidence {
+        input: evidence.input,
+        answer: evidence.answer,
+        stdout: evidence.stdout,
+        stderr: evidence.stderr,
+        cpu_seconds: evidence.cpu.as_secs_f64(),
+        wall_seconds: evidence.wall.as_secs_f64(),
+    });
+    let course = Live {
+        key: key.to_string(),
+        players: record.players,
+        start: record.start,
+        opening: record.opening,
+        turns: record.turns.into_iter().map(Turn::from).collect(),
+    };
+    (course, Some(ending), evidence)
+}

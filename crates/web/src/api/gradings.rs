@@ -1,0 +1,150 @@
+//! What `plyglot grade` has left: points, explanations, and its pages.
+
+use axum::body::Bytes;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use plyglot_grader::grade::{CaseInfo, CheckResult, Grades, Outcome, Student};
+
+use super::contests::apart;
+use crate::contests::{Found, GradingSummary, has_page, page_name, page_names, read_page};
+use crate::failure::Failure;
+use crate::server::Shared;
+
+/// A grading.
+#[derive(Serialize)]
+struct One {
+    #[serde(flatten)]
+    summary: GradingSummary,
+    sandbox: String,
+    /// The address of the overview, if it was written.
+    page: Option<String>,
+    list: Vec<Row>,
+    tasks: Vec<Task>,
+}
+
+/// A student's line.
+#[derive(Serialize)]
+struct Row {
+    name: String,
+    score: f64,
+    right: usize,
+    cpu_seconds: f64,
+    /// The first thing that went wrong.
+    note: String,
+    /// The address of the student's page, if it was written.
+    page: Option<String>,
+}
+
+/// A case, and for how many it is right.
+#[derive(Serialize)]
+struct Task {
+    #[serde(flatten)]
+    case: CaseInfo,
+    right: usize,
+}
+
+pub async fn one(
+    State(shared): State<Shared>,
+    id: Result<Path<String>, PathRejection>,
+) -> Result<Response, Failure> {
+    let Path(id) = id?;
+    apart(&shared, move |contests| {
+        let (found, grades) = contests.grading(&id)?;
+        let address = |name: &str| address(&found, name);
+        let row = |student: &Student| Row {
+            name: student.name.clone(),
+            score: student.score,
+            right: student.right(),
+            cpu_seconds: student.cpu_seconds(),
+            note: student.note(),
+            page: address(&page_name(student)),
+        };
+        Ok(One {
+            summary: GradingSummary::of(&found, &grades),
+            sandbox: grades.sandbox.clone(),
+            page: page_names(&grades).next().and_then(|overview| address(&overview)),
+            list: grades.students.iter().map(row).collect(),
+            tasks: tasks(&grades),
+        })
+    })
+    .await
+}
+
+fn tasks(grades: &Grades) -> Vec<Task> {
+    let right = |index: usize| {
+        let outcomes = grades.students.iter().filter_map(|student| student.outcomes.get(index));
+        outcomes.filter(|outcome| outcome.passed()).count()
+    };
+    let cases = grades.cases.iter().enumerate();
+    cases.map(|(index, case)| Task { case: case.clone(), right: right(index) }).collect()
+}
+
+/// Where a page is served, if it is there.
+fn address(found: &Found, name: &str) -> Option<String> {
+    // A file name is plain but for blanks and percent signs, which an address must escape.
+    let escaped = name.replace('%', "%25").replace(' ', "%20");
+    has_page(found, name).then(|| format!("gradings/{}/{escaped}", found.id))
+}
+
+/// All about one student.
+#[derive(Serialize)]
+struct Details {
+    name: String,
+    submission: String,
+    checks: Vec<CheckResult>,
+    outcomes: Vec<Outcome>,
+}
+
+pub async fn student(
+    State(shared): State<Shared>,
+    place: Result<Path<(String, usize)>, PathRejection>,
+) -> Result<Response, Failure> {
+    let Path((id, number)) = place?;
+    apart(&shared, move |contests| {
+        let (_, grades) = contests.grading(&id)?;
+        let student = number.checked_sub(1).and_then(|index| grades.students.get(index));
+        let student = student.ok_or_else(|| Failure::missing("there is no such student"))?;
+        Ok(Details {
+            name: student.name.clone(),
+            submission: student.submission.clone(),
+            checks: student.checks.clone(),
+            outcomes: student.outcomes.clone(),
+        })
+    })
+    .await
+}
+
+/// Nothing runs, nothing is loaded, and it is of no origin: whatever somebody got into such a page, it
+/// cannot ask this server for anything.
+const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// A page as the grader wrote it.
+pub async fn page(
+    State(shared): State<Shared>,
+    place: Result<Path<(String, String)>, PathRejection>,
+) -> Result<Response, Failure> {
+    let Path((id, wanted)) = place?;
+    let (contests, most) = (shared.contests.clone(), shared.limits.file);
+    let read = move || {
+        let (found, grades) = contests.grading(&id)?;
+        let gone = || Failure::missing("there is no such page");
+        // The name that is opened is one of ours; the one that was sent is only compared with it.
+        let name = page_names(&grades).find(|name| *name == wanted).ok_or_else(gone)?;
+        if !has_page(&found, &name) {
+            return Err(gone());
+        }
+        read_page(&found, &name, most).map_err(Failure::broken)
+    };
+    let bytes = shared.readers.answer(read).await??;
+    let about = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((about, Bytes::from(bytes)).into_response())
+}

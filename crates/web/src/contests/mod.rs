@@ -1,0 +1,145 @@
+//! Contests and gradings: what lies in the folder that the server was told of.
+//!
+//! It only reads, and only what it has found itself: an id that somebody sends is compared with the
+//! ids of what was found, and never becomes part of a path.
+
+mod gradings;
+mod reports;
+mod scan;
+mod summary;
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use plyglot_arena::tournament::{Report, Store, StoreError};
+use plyglot_grader::grade::Grades;
+
+use crate::Limits;
+use crate::failure::Failure;
+
+pub use gradings::{GradingSummary, has_page, page_name, page_names, read_page};
+pub use scan::Found;
+pub use summary::{State, Summary};
+
+use gradings::Gradings;
+use reports::Reports;
+use scan::{Kind, Scan, scan};
+
+/// What can be shown, and what was made of it.
+#[derive(Debug)]
+pub struct Contests {
+    folder: Option<PathBuf>,
+    limits: Limits,
+    /// What was found last, by its id.
+    known: Mutex<HashMap<String, Found>>,
+    reports: Reports,
+    gradings: Gradings,
+}
+
+/// All that was found.
+#[derive(Debug, Default)]
+pub struct Listing {
+    /// Those being played first, then the newest.
+    pub contests: Vec<Summary>,
+    /// The newest first.
+    pub gradings: Vec<GradingSummary>,
+    /// What looks like one of these but cannot be read, and why.
+    pub left_out: Vec<(String, String)>,
+    /// Whether there may be more.
+    pub is_cut: bool,
+}
+
+impl Contests {
+    pub fn new(folder: Option<PathBuf>, limits: Limits) -> Contests {
+        Contests {
+            folder,
+            limits,
+            known: Mutex::default(),
+            reports: Reports::default(),
+            gradings: Gradings::default(),
+        }
+    }
+
+    /// The folder, as it was told.
+    pub fn folder(&self) -> Option<String> {
+        Some(self.folder.as_ref()?.display().to_string())
+    }
+
+    /// Looks at all that is there.
+    pub fn list(&self) -> Listing {
+        let Scan { found, is_cut } = self.look();
+        let mut listing = Listing { is_cut, ..Listing::default() };
+        for found in &found {
+            let told = match found.kind {
+                Kind::Store => Store::open(&found.path)
+                    .and_then(|store| Summary::of(found, &store))
+                    .map(|summary| listing.contests.push(summary))
+                    .or_else(|error| match error {
+                        // Other programs have files of that kind too, and one may just be beginning.
+                        StoreError::Foreign | StoreError::Missing => Ok(()),
+                        error => Err(error.to_string()),
+                    }),
+                Kind::Grades => self
+                    .gradings
+                    .get(found, self.limits.file)
+                    .map(|grades| listing.gradings.push(GradingSummary::of(found, &grades))),
+            };
+            if let Err(why) = told {
+                listing.left_out.push((found.file.clone(), why));
+            }
+        }
+        listing.contests.sort_by_key(|it| (it.state != State::Playing, -it.modified));
+        listing.gradings.sort_by_key(|it| -it.modified);
+        listing
+    }
+
+    fn look(&self) -> Scan {
+        let Some(folder) = &self.folder else { return Scan::default() };
+        let scan = scan(folder, self.limits.entries, self.limits.contests);
+        *self.known() =
+            scan.found.iter().map(|found| (found.id.clone(), found.clone())).collect();
+        scan
+    }
+
+    /// What has this id, if it is of that kind and still there.
+    fn find(&self, id: &str, kind: Kind) -> Option<Found> {
+        let is_it = |found: &Found| found.kind == kind && found.is_there();
+        let known = self.known().get(id).filter(|found| is_it(found)).cloned();
+        known.or_else(|| self.look().found.into_iter().find(|it| it.id == id && is_it(it)))
+    }
+
+    /// The contest of this id.
+    pub fn contest(&self, id: &str) -> Result<(Found, Store), Failure> {
+        let gone = || Failure::missing("there is no such contest");
+        let found = self.find(id, Kind::Store).ok_or_else(gone)?;
+        let store = Store::open(&found.path).map_err(|error| match error {
+            StoreError::Foreign | StoreError::Missing => gone(),
+            error => in_file(&found, error),
+        })?;
+        Ok((found, store))
+    }
+
+    /// What the arena says about a contest.
+    pub fn report(&self, found: &Found, store: &Store) -> Result<Arc<Report>, StoreError> {
+        self.reports.of(found, store)
+    }
+
+    /// The grading of this id.
+    pub fn grading(&self, id: &str) -> Result<(Found, Arc<Grades>), Failure> {
+        let gone = || Failure::missing("there is no such grading");
+        let found = self.find(id, Kind::Grades).ok_or_else(gone)?;
+        let grades = self.gradings.get(&found, self.limits.file);
+        let grades = grades.map_err(|error| in_file(&found, error))?;
+        Ok((found, grades))
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<String, Found>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a file is to blame for.
+pub fn in_file(found: &Found, error: impl std::fmt::Display) -> Failure {
+    Failure::broken(format!("{}: {error}", found.file))
+}

@@ -1,0 +1,59 @@
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use plyglot_arena::tournament::{Report, Store, StoreError};
+
+use super::Found;
+use super::scan::Stamp;
+
+/// Reports that were made, until their stores change.
+///
+/// To make one takes a look at every game, and ratings take a while too. So while a contest is being
+/// played, one that took long is not made again soon: whoever looks on must not slow the players.
+#[derive(Debug, Default)]
+pub struct Reports {
+    /// By id. Whoever finds a report being made waits for it.
+    slots: Mutex<HashMap<String, Arc<Mutex<Option<Kept>>>>>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    stamp: Stamp,
+    report: Arc<Report>,
+    made: Instant,
+    took: Duration,
+}
+
+/// So many are kept.
+const MOST: usize = 64;
+/// For each second that a report took, an old one will do for so many.
+const REST: u32 = 20;
+
+impl Reports {
+    pub fn of(&self, found: &Found, store: &Store) -> Result<Arc<Report>, StoreError> {
+        let slot = self.slot(&found.id);
+        let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        // The stamp is taken first: a game that ends meanwhile makes the report old, not wrong.
+        let stamp = found.stamp();
+        if let Some(kept) = &*slot
+            && (kept.stamp == stamp || kept.made.elapsed() < REST * kept.took)
+        {
+            return Ok(Arc::clone(&kept.report));
+        }
+        let begun = Instant::now();
+        let report = Arc::new(Report::of(store)?);
+        let made = Instant::now();
+        *slot =
+            Some(Kept { stamp, report: Arc::clone(&report), made, took: made - begun });
+        Ok(report)
+    }
+
+    fn slot(&self, id: &str) -> Arc<Mutex<Option<Kept>>> {
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        if slots.len() >= MOST && !slots.contains_key(id) {
+            slots.clear();
+        }
+        Arc::clone(slots.entry(id.to_owned()).or_default())
+    }
+}

@@ -1,0 +1,143 @@
+//! Looking for contests and gradings: in a folder and those right below it, without following links.
+
+use std::fs::{self, FileType};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use plyglot_games::mix::mix;
+
+/// Something that can be shown.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// What it is asked for by: the same as long as it stays where it is.
+    pub id: String,
+    /// Where it is, as seen from the folder.
+    pub file: String,
+    pub path: PathBuf,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A file that may be the store of a tournament or a match.
+    Store,
+    /// A folder that `plyglot grade` has written.
+    Grades,
+}
+
+/// What was found, by name.
+#[derive(Debug, Default)]
+pub struct Scan {
+    pub found: Vec<Found>,
+    /// Whether not all was looked at.
+    pub is_cut: bool,
+}
+
+/// What makes a folder one of grades.
+pub const GRADES: &str = "grades.json";
+
+pub fn scan(folder: &Path, entries: usize, most: usize) -> Scan {
+    let mut looking = Looking { root: folder, left: entries, scan: Scan::default() };
+    let mut below = looking.look(folder);
+    below.sort();
+    for folder in below {
+        looking.look(&folder);
+    }
+    let mut scan = looking.scan;
+    scan.found.sort_by(|a, b| a.file.cmp(&b.file));
+    if scan.found.len() > most {
+        scan.found.truncate(most);
+        scan.is_cut = true;
+    }
+    scan
+}
+
+struct Looking<'l> {
+    root: &'l Path,
+    /// So many may still be looked at.
+    left: usize,
+    scan: Scan,
+}
+
+impl Looking<'_> {
+    /// Looks through one folder, and returns those in it. What cannot be read is not there.
+    fn look(&mut self, folder: &Path) -> Vec<PathBuf> {
+        let mut folders = Vec::new();
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            if self.left == 0 {
+                self.scan.is_cut = true;
+                break;
+            }
+            self.left -= 1;
+            let (path, name) = (entry.path(), entry.file_name());
+            // The type of a link is that of a link: neither a file nor a folder.
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() && !name.as_encoded_bytes().starts_with(b".") => {
+                    folders.push(path);
+                }
+                Ok(kind) if kind.is_file() && name == GRADES => {
+                    self.add(folder.to_owned(), Kind::Grades);
+                }
+                Ok(kind) if kind.is_file() && path.extension().is_some_and(|it| it == "sqlite") => {
+                    self.add(path, Kind::Store);
+                }
+                _ => {}
+            }
+        }
+        folders
+    }
+
+    fn add(&mut self, path: PathBuf, kind: Kind) {
+        let below = path.strip_prefix(self.root).unwrap_or(&path);
+        let bytes = below.as_os_str().as_encoded_bytes();
+        let hash = bytes.iter().fold(kind as u64, |hash, &byte| mix(hash ^ u64::from(byte)));
+        let file = match below.as_os_str().is_empty() {
+            true => ".".to_owned(),
+            false => below.display().to_string(),
+        };
+        self.scan.found.push(Found { id: format!("{hash:016x}"), file, path, kind });
+    }
+}
+
+impl Found {
+    /// Whether it is still what it was, as far as that can be seen from outside.
+    pub fn is_there(&self) -> bool {
+        let is = |path: &Path, kind: fn(&FileType) -> bool| {
+            fs::symlink_metadata(path).is_ok_and(|found| kind(&found.file_type()))
+        };
+        match self.kind {
+            Kind::Store => is(&self.path, FileType::is_file),
+            Kind::Grades => is(&self.path.join(GRADES), FileType::is_file),
+        }
+    }
+
+    /// What tells whether it has changed. A store must not be opened for that: closing it again would
+    /// end SQLite's locks on it.
+    pub fn stamp(&self) -> Stamp {
+        let of = |path: &Path| {
+            let found = fs::symlink_metadata(path).ok()?;
+            Some((found.len(), found.modified().ok()?))
+        };
+        match self.kind {
+            Kind::Store => {
+                let mut log = self.path.as_os_str().to_owned();
+                log.push("-wal");
+                Stamp([of(&self.path), of(Path::new(&log))])
+            }
+            Kind::Grades => Stamp([of(&self.path.join(GRADES)), None]),
+        }
+    }
+}
+
+/// Lengths and times of what something consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp([Option<(u64, SystemTime)>; 2]);
+
+impl Stamp {
+    /// When it last changed, in seconds since 1970.
+    pub fn seconds(&self) -> i64 {
+        let last = self.0.iter().flatten().map(|(_, time)| *time).max();
+        let since = last.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+        since.map_or(0, |since| since.as_secs().cast_signed())
+    }
+}

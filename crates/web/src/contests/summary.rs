@@ -1,0 +1,76 @@
+use serde::Serialize;
+
+use plyglot_arena::schedule::Step;
+use plyglot_arena::tournament::{Store, StoreError, Tournament};
+
+use super::Found;
+
+/// A contest as a list shows it.
+#[derive(Debug, Serialize)]
+pub struct Summary {
+    pub id: String,
+    pub file: String,
+    pub name: String,
+    /// `match` if there are only two.
+    pub kind: &'static str,
+    pub game: &'static str,
+    pub format: String,
+    pub agents: Vec<String>,
+    pub played: u64,
+    /// At least so many games there will be.
+    pub least: u64,
+    /// At most so many there will be.
+    pub most: u64,
+    pub state: State,
+    /// When it last changed, in seconds since 1970.
+    pub modified: i64,
+}
+
+/// How far a contest is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// All games have been played.
+    Finished,
+    /// Some process plays it.
+    Playing,
+    /// There is more to play, and nobody does.
+    Stopped,
+}
+
+impl State {
+    pub fn of(store: &Store, tournament: &Tournament, played: u64) -> Result<State, StoreError> {
+        let cost = tournament.schedule().cost();
+        // Only where the results decide how many games there are must they be looked at.
+        let is_finished = played >= cost.most
+            || played >= cost.least && tournament.schedule().next(&store.results()?) == Step::Done;
+        Ok(match (is_finished, store.is_being_played()) {
+            (true, _) => State::Finished,
+            (false, true) => State::Playing,
+            (false, false) => State::Stopped,
+        })
+    }
+}
+
+impl Summary {
+    pub fn of(found: &Found, store: &Store) -> Result<Summary, StoreError> {
+        let tournament = store.tournament()?;
+        let played = u64::from(store.count()?);
+        let cost = tournament.schedule().cost();
+        let settings = tournament.settings();
+        Ok(Summary {
+            id: found.id.clone(),
+            file: found.file.clone(),
+            name: settings.name.clone(),
+            kind: if settings.agents.len() == 2 { "match" } else { "tournament" },
+            game: settings.game.name(),
+            format: tournament.format_in_words(),
+            agents: settings.agents.iter().map(|entrant| entrant.name.clone()).collect(),
+            played,
+            least: cost.least,
+            most: cost.most,
+            state: State::of(store, &tournament, played)?,
+            modified: found.stamp().seconds(),
+        })
+    }
+}
