@@ -1,6 +1,6 @@
 // Asking the server.
 
-/** @import { Catalogue, Stand, Said, Summary, StepView } from './types' */
+/** @import { Catalogue, Contest, ContestGame, Contests, GamesPage, Grading, LiveNow, Stand, Said, StudentDetails, Summary, StepView } from './types' */
 
 /** The server's answer to a request that it refuses. */
 export class Refusal extends Error {
@@ -55,8 +55,11 @@ const post = (body, signal) => ({
 /** @param {string} path @param {object} body @param {AbortSignal} [signal] */
 const json = async (path, body, signal) => (await ask(path, post(body, signal))).json();
 
+/** @param {string} path @param {AbortSignal} [signal] */
+const got = async (path, signal) => (await ask(path, { signal })).json();
+
 /** @returns {Promise<Catalogue>} */
-export const catalogue = async () => (await ask('api/games')).json();
+export const catalogue = () => got('api/games');
 
 /** @param {object} wanted @returns {Promise<{game: string, position: string}>} */
 export const start = (wanted) => json('api/start', wanted);
@@ -99,4 +102,28 @@ export const nodes = async (id, from, signal) =>
   (await ask(`api/trees/${id}/nodes?from=${from}`, { signal })).arrayBuffer();
 
 /** @param {string} id @param {number} step @returns {Promise<StepView>} */
-export const step = async (id, step) => (await ask(`api/trees/${id}/steps/${step}`)).json();
+export const step = (id, step) => got(`api/trees/${id}/steps/${step}`);
+
+/** @param {AbortSignal} signal @returns {Promise<Contests>} */
+export const contests = (signal) => got('api/contests', signal);
+
+/** @param {string} id */
+const of = (id) => `api/contests/${encodeURIComponent(id)}`;
+
+/** @param {string} id @param {AbortSignal} signal @returns {Promise<Contest>} */
+export const contest = (id, signal) => got(of(id), signal);
+
+/** @param {string} id @param {AbortSignal} signal @returns {Promise<LiveNow>} */
+export const live = (id, signal) => got(`${of(id)}/live`, signal);
+
+/** @param {string} id @param {Record<string, string>} which @param {AbortSignal} signal @returns {Promise<GamesPage>} */
+export const games = (id, which, signal) => got(`${of(id)}/games?${new URLSearchParams(which)}`, signal);
+
+/** @param {string} id @param {string} key @param {AbortSignal} signal @returns {Promise<ContestGame>} */
+export const game = (id, key, signal) => got(`${of(id)}/games/${encodeURIComponent(key)}`, signal);
+
+/** @param {string} id @param {AbortSignal} signal @returns {Promise<Grading>} */
+export const grading = (id, signal) => got(`api/gradings/${encodeURIComponent(id)}`, signal);
+
+/** @param {string} id @param {number} number @param {AbortSignal} signal @returns {Promise<StudentDetails>} */
+export const student = (id, number, signal) => got(`api/gradings/${encodeURIComponent(id)}/students/${number}`, signal);

@@ -24,24 +24,33 @@ paint();
 const catalogue = await api.catalogue();
 /** @type {(() => void) | null} */
 let leave = null;
+let shown = 0;
 
-/** Shows what the address says: `#/play/mancala`, `#/tree/textbook`. */
+/** Other than `play`, views are fetched when somebody wants to see them.
+ *  @type {Record<string, (rest: string[]) => Promise<() => void>>} */
+const VIEWS = {
+  play: async ([game]) => playView(main, catalogue, game),
+  tree: async ([game]) => (await import('./tree/view.js')).treeView(main, catalogue, game),
+  contests: async (rest) => (await import('./contests/view.js')).contestsView(main, catalogue, rest),
+  gradings: async (rest) => (await import('./contests/view.js')).gradingView(main, rest),
+};
+
+/** Shows what the address says: `#/play/mancala`, `#/tree/textbook`, `#/contests`. */
 async function show() {
-  const [, view = 'play', game] = location.hash.split('/');
-  const name = view === 'tree' ? 'tree' : 'play';
+  const [, view, ...rest] = location.hash.split('/');
+  const name = Object.hasOwn(VIEWS, view ?? '') ? view : 'play';
+  const current = ++shown;
   leave?.();
   leave = null;
   for (const link of document.querySelectorAll('nav a')) {
-    const isThis = /** @type {HTMLElement} */ (link).dataset.view === name;
+    const isThis = (/** @type {HTMLElement} */ (link).dataset.view ?? '').split(' ').includes(name);
     if (isThis) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
-  if (name === 'play') {
-    leave = playView(main, catalogue, game);
-  } else {
-    const { treeView } = await import('./tree/view.js');
-    leave = treeView(main, catalogue, game);
-  }
+  const left = await VIEWS[name](rest);
+  // Somebody may have gone on meanwhile.
+  if (current === shown) leave = left;
+  else left();
 }
 
 addEventListener('hashchange', show);

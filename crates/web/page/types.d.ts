@@ -42,6 +42,68 @@ export interface StepView {
   }[];
 }
 
+export type State = 'finished' | 'playing' | 'stopped';
+export interface ContestSummary {
+  id: string; file: string; name: string; kind: 'match' | 'tournament'; game: string; format: string;
+  agents: string[]; played: number; least: number; most: number; state: State; modified: number;
+}
+export interface GradingSummary {
+  id: string; file: string; game: string; students: number; cases: number;
+  max: number; mean: number; modified: number;
+}
+export interface Contests {
+  folder?: string; contests: ContestSummary[]; gradings: GradingSummary[];
+  left_out: { file: string; why: string }[]; is_cut: boolean;
+}
+export interface Row {
+  place: number; agent: string; number: number;
+  elo: number | null; low: number | null; high: number | null;
+  points: number; games: number; won: number; drawn: number; lost: number; rests: number;
+  opponents: number; out?: number; faults: number; turns: number;
+  cpu_seconds: number; slowest_seconds: number;
+}
+export interface Meeting { won: number; drawn: number; lost: number }
+export interface Report {
+  name: string; game: string; format: string; is_finished: boolean;
+  played: number; least: number; most: number; is_comparable: boolean;
+  standings: Row[]; cross: (Meeting | null)[][]; endings: { kind: string; games: number }[];
+  slowest: {
+    agent: string; opponent: string; round: number; table: number; game: number; turn: number;
+    moves: string[]; cpu_seconds: number; wall_seconds: number;
+  }[];
+}
+export interface Turn { side: number; moves: string[]; cpu_seconds: number; wall_seconds: number; notes?: string[] }
+export interface LiveGame { key: string; players: [string, string]; start: string; opening: string[]; turns: Turn[] }
+export interface LiveNow { state: State; played: number; games: LiveGame[] }
+export interface Contest extends ContestSummary { seconds: number; nodes?: number; report: Report; live: LiveGame[] }
+export interface GamesPage {
+  total: number; from: number;
+  games: {
+    key: string; players: [string, string]; winner: number | null; ending: string; sentence: string; turns: number;
+  }[];
+}
+export interface ContestGame extends LiveGame {
+  game: string; contest: string; seconds: number; nodes?: number;
+  ending?: { winner: number | null; kind: string; sentence: string; margin?: number };
+  evidence?: {
+    input: string; answer: string | null; stdout: string; stderr: string; cpu_seconds: number; wall_seconds: number;
+  };
+  previous: string | null; next: string | null;
+}
+export interface Grading extends GradingSummary {
+  sandbox: string; page: string | null;
+  list: { name: string; score: number; right: number; cpu_seconds: number; note: string; page: string | null }[];
+  tasks: { name: string; about: string; points: number; visible: boolean; right: number }[];
+}
+export interface StudentDetails {
+  name: string; submission: string;
+  checks: { name: string; passed: boolean; points: number; message: string; evidence: string[] }[];
+  outcomes: {
+    case: string; verdict: { kind: string; message: string; evidence: string[] };
+    explanation: string[]; cpu_seconds: number; wall_seconds: number;
+  }[];
+}
+
 /** A position as a game's module reads it. What it holds besides is the game's own business. */
 export interface Board { toMove: number; cells: any[]; [more: string]: any }
 

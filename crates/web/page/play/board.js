@@ -98,14 +98,8 @@ export class PlayBoard {
 
   #mark(board = this.board) {
     const next = this.next();
-    // Below the pieces: where the last move went, or what is picked.
-    const [marked, kind] = this.picked.length ? [this.picked, 'picked'] : [this.last, 'last'];
-    this.drawing.marks.replaceChildren(...marked.flatMap((id) => {
-      const cell = this.drawing.cell(id);
-      return cell ? [s('rect', {
-        x: cell.x - cell.w / 2, y: cell.y - cell.h / 2, width: cell.w, height: cell.h, class: kind,
-      })] : [];
-    }));
+    if (this.picked.length) this.drawing.mark(this.picked, 'picked');
+    else this.drawing.mark(this.last, 'last');
     const first = new Set(this.legal.map(({ path }) => path[0]));
     for (const element of this.hits.querySelectorAll('.cell')) {
       const id = /** @type {string} */ (element.getAttribute('data-cell'));

@@ -43,6 +43,17 @@ export class Drawing {
     for (const cell of this.cells) this.#place(board, cell, softly);
   }
 
+  /** Marks cells below their pieces: where the last move went, or what is picked.
+   *  @param {string[]} ids @param {string} kind */
+  mark(ids, kind) {
+    this.marks.replaceChildren(...ids.flatMap((id) => {
+      const cell = this.cell(id);
+      return cell ? [s('rect', {
+        x: cell.x - cell.w / 2, y: cell.y - cell.h / 2, width: cell.w, height: cell.h, class: kind,
+      })] : [];
+    }));
+  }
+
   /** @param {Board} board @param {Cell} cell @param {boolean} softly */
   #place(board, cell, softly) {
     const piece = this.look.piece(board, cell);

@@ -97,3 +97,23 @@ export class Session {
     });
   }
 }
+
+/** @typedef {{algorithm?: string, depth?: number}} How */
+
+/** Takes a position along to where its search is seen. @param {string} game @param {string} text @param {How} [how] */
+export function seeSearch(game, text, how = {}) {
+  sessionStorage.setItem('tree', JSON.stringify({ game, text, ...how }));
+  location.hash = `#/tree/${game}`;
+}
+
+/** What was taken along there. @param {string} game @returns {({text: string} & How) | null} */
+export function brought(game) {
+  const found = JSON.parse(sessionStorage.getItem('tree') ?? 'null');
+  return found?.game === game ? found : null;
+}
+
+/** Takes a game along to where it can be played on. @param {string} game @param {string} start @param {string[]} moves */
+export function playOn(game, start, moves) {
+  Session.fresh(game, start, { moves }).save();
+  location.hash = `#/play/${game}`;
+}

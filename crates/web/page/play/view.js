@@ -5,7 +5,7 @@ import { h, wait } from '../dom.js';
 import { LOOKS } from '../games/index.js';
 import { PlayBoard } from './board.js';
 import { Opinion } from './opinion.js';
-import { HUMAN, Session } from './session.js';
+import { HUMAN, Session, seeSearch } from './session.js';
 import { inputDialog, newGameDialog } from './dialogs.js';
 import { setUp } from './set_up.js';
 
@@ -255,7 +255,7 @@ class PlayView {
       tool('redo', 'Redo', () => { session.redo(); this.proceed(false); }, session.undone.length === 0),
       tool('set-up', 'Set up', () => this.setUp()),
       tool('input', 'input.txt', () => inputDialog(session, (meaning) => this.paste(meaning))),
-      tool('tree', 'See the search', () => this.goToTree(stand)));
+      tool('tree', 'See the search', () => seeSearch(this.about.name, stand.position)));
   }
 
   /** @param {{game: string, position: string}} meaning */
@@ -264,12 +264,6 @@ class PlayView {
     const { seats, seconds } = /** @type {Session} */ (this.session);
     Session.fresh(game, position, { seats, seconds }).save();
     location.hash = `#/play/${game}`;
-  }
-
-  /** @param {Stand} stand */
-  goToTree(stand) {
-    sessionStorage.setItem('tree', JSON.stringify({ game: this.about.name, text: stand.position }));
-    location.hash = `#/tree/${this.about.name}`;
   }
 
   setUp() {

@@ -2,6 +2,7 @@
 
 import * as api from '../api.js';
 import { h } from '../dom.js';
+import { brought, seeSearch } from '../play/session.js';
 
 /** @import { Catalogue } from '../types' */
 
@@ -45,11 +46,11 @@ export class Source {
   /** The position that somebody has come from, or else where the game starts. */
   async fill() {
     if (this.game === TEXTBOOK) { this.text.value = this.figure.value; return; }
-    const brought = JSON.parse(sessionStorage.getItem('tree') ?? 'null');
-    if (brought?.game !== this.game) this.text.value = (await api.start({ game: this.game })).position;
+    const found = brought(this.game);
+    if (!found) this.text.value = (await api.start({ game: this.game })).position;
     else {
-      this.text.value = brought.text;
-      this.#take(brought);
+      this.text.value = found.text;
+      this.#take(found);
     }
   }
 
@@ -61,8 +62,7 @@ export class Source {
         const { game, algorithm, depth } = await api.read(text);
         this.#take({ algorithm, depth });
         if (game !== this.game) {
-          sessionStorage.setItem('tree', JSON.stringify({ game, text, algorithm, depth }));
-          location.hash = `#/tree/${game}`;
+          seeSearch(game, text, { algorithm, depth });
           return;
         }
       } catch (problem) { this.fail(problem); return; }

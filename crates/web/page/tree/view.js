@@ -3,14 +3,17 @@
 import * as api from '../api.js';
 import { grouped, h } from '../dom.js';
 import { LOOKS } from '../games/index.js';
+import { Stepper } from '../stepper.js';
 import { CUT, Tree } from './data.js';
 import { Panels } from './panels.js';
 import { Sketch } from './sketch.js';
 import { Source, TEXTBOOK } from './source.js';
-import { Stepper } from './stepper.js';
 import { Timeline } from './timeline.js';
 
 /** @import { Catalogue } from '../types' */
+
+/** How many steps a second, slowest first. */
+const SPEEDS = [1, 3, 10, 50, 300, 2000, 20000];
 
 /**
  * @param {HTMLElement} main @param {Catalogue} catalogue @param {string | undefined} wanted
@@ -40,7 +43,7 @@ class TreeView {
 
     this.source = new Source(catalogue, game, () => this.search());
     this.timeline = new Timeline((step) => this.visit(step));
-    this.stepper = new Stepper((step) => this.visit(step), () => this.nextCut());
+    this.stepper = new Stepper((step) => this.visit(step), SPEEDS, 3, () => this.nextCut());
     this.sketch = new Sketch((node) => { if (this.tree) this.visit(this.tree.enters(node)); });
     this.panels = new Panels(game);
     this.status = h('p', { class: 'said', role: 'status' });

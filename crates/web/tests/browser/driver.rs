@@ -162,6 +162,12 @@ impl Browser {
         text.as_str().unwrap_or_default().to_owned()
     }
 
+    /// The title of whatever is shown, also where no script may run.
+    pub fn title(&self) -> String {
+        let title = self.ask("GET", &format!("/session/{}/title", self.session), &json!({}));
+        title.unwrap_or_else(|error| panic!("{error}")).as_str().unwrap_or_default().to_owned()
+    }
+
     /// Opens another page beside this one, and returns the names of both.
     pub fn open_another(&self) -> [String; 2] {
         let path = format!("/session/{}/window", self.session);

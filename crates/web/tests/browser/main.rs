@@ -7,6 +7,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod contests;
 mod driver;
 mod play;
 mod tree;
@@ -58,6 +59,11 @@ const SCENARIOS: &[Scenario] = &[
     ("trees_count_as_the_files_do", tree::trees_count_as_the_files_do),
     ("the_textbook_is_stepped_through", tree::the_textbook_is_stepped_through),
     ("a_large_tree_is_scrubbed", tree::a_large_tree_is_scrubbed),
+    ("contests_are_listed_and_shown", contests::contests_are_listed_and_shown),
+    ("a_game_is_replayed_by_keys", contests::a_game_is_replayed_by_keys),
+    ("texts_of_others_stay_texts", contests::texts_of_others_stay_texts),
+    ("live_boards_move_as_games_go", contests::live_boards_move_as_games_go),
+    ("a_grading_is_opened", contests::a_grading_is_opened),
     ("two_pages_play_two_games", whole::two_pages_play_two_games),
     ("the_server_is_restarted", whole::the_server_is_restarted),
     ("a_phone_shows_all_of_it", whole::a_phone_shows_all_of_it),

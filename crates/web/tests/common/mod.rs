@@ -2,8 +2,11 @@
 
 #![allow(dead_code, reason = "each program uses its own part")]
 
+pub mod contests;
+
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
 use std::time::Duration;
 
 use plyglot_web::{Limits, Running, Server};
@@ -16,6 +19,12 @@ pub fn server(limits: Limits) -> Running {
 
 pub fn server_at(address: SocketAddr, limits: Limits) -> Running {
     Server::bind(address, limits).unwrap().start().unwrap()
+}
+
+/// A server that shows a folder.
+pub fn server_showing(folder: &Path) -> Running {
+    let server = Server::bind(([127, 0, 0, 1], 0).into(), Limits::default()).unwrap();
+    server.showing(folder.to_owned()).start().unwrap()
 }
 
 /// An answer.

@@ -3,4 +3,6 @@
 mod answers;
 #[path = "../common/mod.rs"]
 mod common;
+mod contests;
+mod gradings;
 mod hostile;

@@ -1,9 +1,6 @@
-// Going through a search: by steps, by a slider, or like a film.
+// Going through a search or a game: by steps, by a slider, or like a film.
 
-import { grouped, h, s } from '../dom.js';
-
-/** How many steps a second, slowest first. */
-const SPEEDS = [1, 3, 10, 50, 300, 2000, 20000];
+import { grouped, h, s } from './dom.js';
 
 const ICONS = {
   first: 'M10 4 3 10l7 6ZM18 4l-7 6 7 6Z',
@@ -20,8 +17,13 @@ const icon = (name) => s('svg', { viewBox: '0 0 20 20', class: `icon icon-${name
   s('path', { d: ICONS[name] }));
 
 export class Stepper {
-  /** @param {(step: number) => void} visit @param {() => void} nextCut */
-  constructor(visit, nextCut) {
+  /**
+   * @param {(step: number) => void} visit
+   * @param {number[]} speeds steps a second, slowest first
+   * @param {number} usual which of them it begins with
+   * @param {(() => void)} [nextCut]
+   */
+  constructor(visit, speeds, usual, nextCut) {
     this.visit = visit;
     this.step = 0;
     this.last = 0;
@@ -33,22 +35,27 @@ export class Stepper {
     this.slider = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Step', input: () => visit(Number(this.slider.value)) });
     this.number = h('input', { type: 'number', min: 0, value: 0, 'aria-label': 'Step number', change: () => visit(Number(this.number.value)) });
     this.speed = h('select', { 'aria-label': 'Speed' },
-      ...SPEEDS.map((speed, at) => h('option', { value: speed, selected: at === 1 }, `${grouped(speed)} / s`)));
+      ...speeds.map((speed) => h('option', { value: speed, selected: speed === usual }, `${grouped(speed)} / s`)));
     this.root = h('div', { class: 'steps' },
       button('first', 'To the beginning', () => visit(0)),
       button('back', 'One step back', () => visit(this.step - 1)),
       this.playButton,
       button('next', 'One step on', () => visit(this.step + 1)),
-      button('cut', 'To the next cut', nextCut),
+      nextCut ? button('cut', 'To the next cut', nextCut) : null,
       button('last', 'To the end', () => visit(Infinity)),
       this.slider, this.number, this.speed);
   }
 
   /** @param {number} steps */
   begin(steps) {
+    this.grow(steps);
+    this.play(false);
+  }
+
+  /** There are more steps now. @param {number} steps */
+  grow(steps) {
     this.last = steps - 1;
     this.slider.max = this.number.max = String(this.last);
-    this.play(false);
   }
 
   /** @param {number} step */

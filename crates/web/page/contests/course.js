@@ -1,0 +1,73 @@
+// A game that agents play or played: its moves one by one, and the boards between them.
+
+import * as api from '../api.js';
+import { LOOKS } from '../games/index.js';
+
+/** @import { LiveGame, Played } from '../types' */
+
+export class Course {
+  /** @param {string} name which game @param {string} start */
+  constructor(name, start) {
+    this.name = name;
+    this.look = LOOKS[name];
+    this.start = start;
+    /** @type {Played[]} */
+    this.played = [];
+    /** For each move its turn, counted from 1; 0 in the opening.
+     *  @type {number[]} */
+    this.turns = [];
+    /** @type {LiveGame['turns']} */
+    this.timed = [];
+  }
+
+  /** Goes as far as the game has come. @param {LiveGame} game @param {AbortSignal} signal */
+  async follow({ opening, turns }, signal) {
+    const moves = [...opening, ...turns.flatMap((turn) => turn.moves)];
+    if (moves.length > this.played.length) {
+      const line = { game: this.name, position: this.start, moves, since: this.played.length };
+      this.played.push(...(await api.stand(line, signal)).played);
+    }
+    this.turns = [...opening.map(() => 0), ...turns.flatMap((turn, at) => turn.moves.map(() => at + 1))];
+    this.timed = turns;
+  }
+
+  get length() {
+    return this.played.length;
+  }
+
+  /** All moves up to a step, as texts. @param {number} at */
+  moves(at) {
+    return this.played.slice(0, at).map(({ move }) => move);
+  }
+
+  /** The position after so many moves. @param {number} at */
+  text(at) {
+    return at === 0 ? this.start : this.played[at - 1].position;
+  }
+
+  /** @param {number} at */
+  board(at) {
+    return this.look.parse(this.text(at));
+  }
+
+  /** How the last move before a step is made. @param {number} at */
+  frames(at) {
+    return this.look.frames(this.board(at - 1), this.played[at - 1].move, this.board(at));
+  }
+
+  /** The cells of the last move before a step. @param {number} at */
+  last(at) {
+    return at === 0 ? [] : this.look.path(this.played[at - 1].move);
+  }
+
+  /** The CPU time that a side has used up to a step. @param {number} side @param {number} at */
+  used(side, at) {
+    const last = this.turns[at - 1] ?? 0;
+    return this.timed.slice(0, last).reduce((sum, turn) => sum + (turn.side === side ? turn.cpu_seconds : 0), 0);
+  }
+
+  /** The step right after a turn. @param {number} turn counted from 1 */
+  after(turn) {
+    return this.turns.lastIndexOf(turn) + 1;
+  }
+}

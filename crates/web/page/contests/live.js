@@ -1,0 +1,92 @@
+// Games under way: a small board for each, which moves as they go.
+
+import { h } from '../dom.js';
+import { Drawing } from '../play/drawing.js';
+import { Course } from './course.js';
+import { players } from './players.js';
+
+/** @import { About, LiveGame } from '../types' */
+
+class LiveBoard {
+  /** @param {About} about @param {string} id @param {LiveGame} game @param {{seconds: number, nodes?: number}} clock */
+  constructor(about, id, game, clock) {
+    this.about = about;
+    this.clock = clock;
+    this.course = new Course(about.name, game.start);
+    this.drawing = new Drawing(this.course.look, about.name);
+    this.drawing.root.setAttribute('role', 'img');
+    this.sides = h('div', { class: 'sides' });
+    this.caption = h('figcaption', { class: 'soft' });
+    this.root = h('a', { class: 'card live-game', href: `#/contests/${id}/${game.key}`, 'data-key': game.key },
+      h('figure', {}, this.sides, this.drawing.root, this.caption));
+    /** What is on the board. */
+    this.at = -1;
+    this.isBusy = false;
+  }
+
+  /** Shows how far the game has come. @param {LiveGame} game @param {AbortSignal} signal */
+  async show(game, signal) {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    try {
+      const { course, drawing } = this;
+      await course.follow(game, signal);
+      const at = course.length;
+      if (at === this.at) return;
+      const isNext = this.at >= 0 && at === this.at + 1;
+      this.at = at;
+      this.#tell(game);
+      if (isNext) {
+        drawing.mark([], 'last');
+        await drawing.play(course.frames(at), false, () => !signal.aborted);
+      }
+      drawing.show(course.board(at), false);
+      drawing.mark(course.last(at), 'last');
+    } finally { this.isBusy = false; }
+  }
+
+  /** @param {LiveGame} game */
+  #tell({ key, players: names, opening }) {
+    const { course, at } = this;
+    const board = course.board(at);
+    this.sides.replaceChildren(...players(this.about, names, course, at, { ...this.clock, turn: board.toMove }));
+    const move = at > opening.length ? `turn ${course.turns[at - 1]}: ${course.played[at - 1].move}` : 'begins';
+    this.caption.textContent = `Game ${key}, ${move}`;
+    this.drawing.root.setAttribute('aria-label', `${names[0]} against ${names[1]}, ${move}`);
+    this.root.dataset.moves = String(at);
+  }
+}
+
+export class LiveBoards {
+  /** @param {About} about @param {string} id @param {{seconds: number, nodes?: number}} clock */
+  constructor(about, id, clock) {
+    this.about = about;
+    this.id = id;
+    this.clock = clock;
+    this.grid = h('div', { class: 'live-grid' });
+    this.root = h('section', { class: 'live', 'aria-label': 'Games being played', hidden: true }, h('h2', {}, 'Being played'), this.grid);
+    /** @type {Map<string, LiveBoard>} */
+    this.boards = new Map();
+  }
+
+  /** @param {LiveGame[]} games @param {AbortSignal} signal */
+  show(games, signal) {
+    const keys = new Set(games.map(({ key }) => key));
+    for (const [key, board] of this.boards) {
+      if (keys.has(key)) continue;
+      board.root.remove();
+      this.boards.delete(key);
+    }
+    for (const game of games) {
+      let board = this.boards.get(game.key);
+      if (!board) {
+        board = new LiveBoard(this.about, this.id, game, this.clock);
+        this.boards.set(game.key, board);
+        this.grid.append(board.root);
+      }
+      // A board that cannot be shown does not keep the others from it.
+      board.show(game, signal).catch(() => {});
+    }
+    this.root.hidden = games.length === 0;
+  }
+}

@@ -1,0 +1,259 @@
+// One game, move by move; also while it is being played.
+
+import * as api from '../api.js';
+import { h, s, wait } from '../dom.js';
+import { Drawing } from '../play/drawing.js';
+import { playOn, seeSearch } from '../play/session.js';
+import { Stepper } from '../stepper.js';
+import { Course } from './course.js';
+import { players } from './players.js';
+import { time, why } from './words.js';
+
+/** @import { About, Catalogue, ContestGame } from '../types' */
+
+/** Moves a second, slowest first. */
+const SPEEDS = [0.5, 1, 2, 5, 20];
+/** How often is looked for the next move of a game under way, in ms. */
+const OFTEN = 700;
+
+export class ReplayView {
+  /** @param {Catalogue} catalogue @param {string} id @param {string} key @param {number} turn to begin with, from 1 */
+  constructor(catalogue, id, key, turn) {
+    this.catalogue = catalogue;
+    this.id = id;
+    this.key = key;
+    this.turn = turn;
+    this.work = new AbortController();
+    /** @type {ContestGame | null} */
+    this.game = null;
+    /** @type {Course | null} */
+    this.course = null;
+    /** @type {Drawing | null} */
+    this.drawing = null;
+    this.at = -1;
+    this.isOpen = true;
+    /** Ends what is being shown for the step before. */
+    this.shown = 0;
+
+    this.title = h('p', { class: 'back' }, h('a', { href: `#/contests/${id}` }, '← Contest'));
+    this.status = h('p', { class: 'status', role: 'status', 'aria-live': 'polite' });
+    this.said = h('p', { class: 'said' });
+    this.stepper = new Stepper((step) => this.visit(step), SPEEDS, 1);
+    this.chart = s('svg', { class: 'cpu-chart', viewBox: '0 0 300 60', preserveAspectRatio: 'none', role: 'img' });
+    this.chart.addEventListener('click', (event) => this.#click(/** @type {MouseEvent} */ (event)));
+    this.sides = h('div', { class: 'sides' });
+    this.list = h('ol', { class: 'moves', 'aria-label': 'Moves' });
+    this.tools = h('div', { class: 'tools' });
+    this.evidence = h('section', { class: 'card evidence', hidden: true });
+    this.frame = h('div', { class: 'board-frame' });
+    this.root = h('div', { class: 'replay', 'data-state': 'asking' }, this.title,
+      h('div', { class: 'stage' },
+        h('div', { class: 'talk' }, this.status, this.said), this.frame, this.stepper.root,
+        h('div', { class: 'cpu' }, this.chart, h('p', { class: 'soft' }, 'CPU time of each turn'))),
+      h('aside', { class: 'side' },
+        h('section', { class: 'card' }, this.sides, this.tools),
+        this.evidence,
+        h('section', { class: 'card' }, h('h2', {}, 'Moves'), this.list)));
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+  }
+
+  async open() {
+    const { signal } = this.work;
+    addEventListener('keydown', this.keys);
+    try {
+      await this.#load();
+      const course = /** @type {Course} */ (this.course);
+      const begin = this.turn > 0 ? course.after(this.turn) : 0;
+      this.visit(this.game?.ending ? begin : course.length);
+      this.root.dataset.state = 'ready';
+      const frame = (/** @type {number} */ now) => {
+        if (!this.isOpen) return;
+        this.stepper.tick(now);
+        requestAnimationFrame(frame);
+      };
+      requestAnimationFrame(frame);
+      await this.#watch(signal);
+    } catch (problem) {
+      if (signal.aborted) return;
+      this.status.textContent = why(problem);
+      this.status.classList.add('bad');
+      this.root.dataset.state = 'failed';
+    }
+  }
+
+  close() {
+    this.isOpen = false;
+    this.work.abort();
+    removeEventListener('keydown', this.keys);
+  }
+
+  async #load() {
+    const { signal } = this.work;
+    const game = await api.game(this.id, this.key, signal);
+    const isFirst = !this.course;
+    const course = this.course ?? new Course(game.game, game.start);
+    await course.follow(game, signal);
+    [this.game, this.course] = [game, course];
+    this.about = /** @type {About} */ (this.catalogue.games.find(({ name }) => name === game.game));
+    if (isFirst) {
+      this.drawing = new Drawing(course.look, game.game);
+      this.drawing.root.setAttribute('role', 'img');
+      this.frame.replaceChildren(this.drawing.root);
+      this.stepper.begin(course.length + 1);
+    } else this.stepper.grow(course.length + 1);
+    const link = (/** @type {string | null} */ key, /** @type {string} */ text) =>
+      (key ? h('a', { href: `#/contests/${this.id}/${key}` }, text) : null);
+    this.title.replaceChildren(...[
+      h('a', { href: `#/contests/${this.id}` }, `← ${game.contest}`), h('span', {}, `Game ${game.key}`),
+      link(game.previous, 'Previous game'), link(game.next, 'Next game'),
+    ].filter((part) => part !== null));
+    this.#listMoves();
+    this.#chart();
+    this.#showEvidence();
+  }
+
+  /** Follows a game that is being played to its end. @param {AbortSignal} signal */
+  async #watch(signal) {
+    while (!this.game?.ending) {
+      do await wait(OFTEN); while (document.hidden && !signal.aborted);
+      signal.throwIfAborted();
+      const isAtEnd = this.at === this.course?.length;
+      await this.#load();
+      // Who looks at the last move wants to see the next; who looks at an earlier one does not.
+      this.visit(isAtEnd ? Infinity : this.at);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || !this.course) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest('input, select, textarea')) return;
+    /** @type {Record<string, () => void>} */
+    const steps = {
+      ArrowLeft: () => this.visit(this.at - 1), ArrowRight: () => this.visit(this.at + 1),
+      Home: () => this.visit(0), End: () => this.visit(Infinity),
+      ' ': () => this.stepper.play(!this.stepper.isPlaying),
+    };
+    // A button that has the focus is pressed by the space bar.
+    if (!steps[event.key] || (event.key === ' ' && target.closest('button, a, summary'))) return;
+    event.preventDefault();
+    steps[event.key]();
+  }
+
+  /** Shows the board after so many moves. @param {number} step */
+  async visit(step) {
+    const { course, drawing } = this;
+    if (!course || !drawing || Number.isNaN(step)) return;
+    const at = Math.round(Math.min(course.length, Math.max(0, step)));
+    const isNext = at === this.at + 1 && this.at >= 0;
+    const isMoved = at !== this.at;
+    this.at = at;
+    this.stepper.show(at);
+    this.#tell();
+    if (!isMoved) return;
+    const shown = ++this.shown;
+    if (isNext) {
+      drawing.mark([], 'last');
+      await drawing.play(course.frames(at), false, () => shown === this.shown);
+      if (shown !== this.shown) return;
+    }
+    drawing.show(course.board(at), false);
+    drawing.mark(course.last(at), 'last');
+    this.root.dataset.shown = String(at);
+  }
+
+  /** All that is said about a step. */
+  #tell() {
+    const [course, game, about] = [/** @type {Course} */ (this.course), /** @type {ContestGame} */ (this.game), /** @type {About} */ (this.about)];
+    const { at } = this;
+    const isLast = at === course.length;
+    const ending = isLast ? game.ending : undefined;
+    const { move, side, effects } = course.played[at - 1] ?? {};
+    const turn = game.turns[(course.turns[at - 1] ?? 0) - 1];
+    const played = at === 0 ? 'The start.'
+      : `${about.sides[side].title}${turn ? ` (${game.players[side]}) plays` : ', in the opening,'} ${[move, ...effects].join(', ')}.`;
+    const took = turn ? ` ${time(turn.cpu_seconds)} of CPU time.` : '';
+    const notes = (turn?.notes ?? []).map((note) => ` ${note}.`).join('');
+    this.status.textContent = ending ? `${ending.sentence}.` : played;
+    this.said.textContent = (ending && at > 0 ? played : '') + took + notes
+      + (isLast && !game.ending ? ' The game goes on…' : '');
+    const next = ending ? undefined : course.board(at).toMove;
+    this.sides.replaceChildren(...players(about, game.players, course, at, { ...game, turn: next, winner: ending?.winner }));
+    this.drawing?.root.setAttribute('aria-label', `Board after ${at} of ${course.length} moves. ${played}`);
+    this.root.dataset.at = String(at);
+    for (const button of this.list.querySelectorAll('button')) {
+      if (button.dataset.at === String(at)) button.setAttribute('aria-current', 'true');
+      else button.removeAttribute('aria-current');
+    }
+    const current = this.list.querySelector('[aria-current]');
+    if (current instanceof HTMLElement) this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    const mark = this.chart.querySelector('.now');
+    const x = ((course.turns[at - 1] ?? 0) * 300) / Math.max(game.turns.length, 1);
+    mark?.setAttribute('d', `M${x.toFixed(1)} 0V60`);
+    this.#offer(isLast && Boolean(game.ending));
+  }
+
+  /** What can be done from here. @param {boolean} isOver */
+  #offer(isOver) {
+    const [course, at] = [/** @type {Course} */ (this.course), this.at];
+    const tool = (/** @type {string} */ name, /** @type {string} */ title, /** @type {() => void} */ click) =>
+      h('button', { type: 'button', 'data-tool': name, disabled: isOver, click }, title);
+    if (this.tools.children.length && this.tools.dataset.over === String(isOver)) return;
+    this.tools.dataset.over = String(isOver);
+    this.tools.replaceChildren(
+      tool('play-on', 'Play on from here', () => playOn(course.name, course.start, course.moves(this.at))),
+      tool('tree', 'See the search from here', () => seeSearch(course.name, course.text(this.at))));
+  }
+
+  #listMoves() {
+    const [course, opening] = [/** @type {Course} */ (this.course), this.game?.opening.length ?? 0];
+    this.list.replaceChildren(...course.played.map(({ move, side, effects }, index) => h('li', {},
+      h('button', {
+        type: 'button', class: `quiet side-${side}${index < opening ? ' given' : ''}`, 'data-at': index + 1,
+        title: [...(index < opening ? ['opening'] : []), ...effects].join(', '), click: () => this.visit(index + 1),
+      }, move))));
+  }
+
+  /** How long each turn took. */
+  #chart() {
+    const { turns } = /** @type {ContestGame} */ (this.game);
+    const most = Math.max(...turns.map((turn) => turn.cpu_seconds), 1e-9);
+    const wide = 300 / Math.max(turns.length, 1);
+    this.chart.replaceChildren(
+      ...turns.map((turn, at) => {
+        const high = Math.max(0.5, (56 * turn.cpu_seconds) / most);
+        return s('rect', {
+          x: (at * wide).toFixed(2), y: (60 - high).toFixed(2), width: Math.max(wide * 0.8, 0.3).toFixed(2), height: high.toFixed(2),
+          class: `side-${turn.side}`,
+        }, s('title', {}, `Turn ${at + 1}: ${turn.moves.join(', ')}, ${time(turn.cpu_seconds)} of CPU time, ${time(turn.wall_seconds)} by the clock`));
+      }),
+      s('path', { class: 'now', d: 'M0 0V60' }));
+    const slowest = turns.length ? `, at most ${time(most)}` : '';
+    this.chart.setAttribute('aria-label', `CPU time of ${turns.length} turns${slowest}`);
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    const box = this.chart.getBoundingClientRect();
+    const turns = this.game?.turns.length ?? 0;
+    const turn = Math.min(turns, 1 + Math.floor(((event.clientX - box.left) / box.width) * turns));
+    if (this.course && turn > 0) this.visit(this.course.after(turn));
+  }
+
+  /** What shows why an agent lost. */
+  #showEvidence() {
+    const evidence = this.game?.evidence;
+    this.evidence.hidden = !evidence;
+    if (!evidence) return;
+    const { input, answer, stdout, stderr, cpu_seconds: cpu, wall_seconds: wall } = evidence;
+    const part = (/** @type {string} */ title, /** @type {string | null} */ text) =>
+      (text === null || text === '' ? null : h('details', { open: title === 'What it answered' }, h('summary', {}, title), h('pre', {}, text)));
+    this.evidence.replaceChildren(...[
+      h('h2', {}, 'The last turn'),
+      h('p', { class: 'soft' }, `${time(cpu)} of CPU time, ${time(wall)} by the clock${answer === null ? '; it left no answer' : ''}`),
+      part('What it answered', answer), part('What it was asked', input),
+      part('Its standard output', stdout), part('Its standard error', stderr),
+    ].filter((element) => element !== null));
+  }
+}

@@ -1,0 +1,248 @@
+//! Contests and gradings.
+
+use std::sync::mpsc;
+use std::thread;
+
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+use plyglot_arena::contest::{Event, Flow};
+use plyglot_arena::tournament::{Report, Store};
+
+use crate::Stage;
+use crate::common::contests::{MARKUP, cup, faulty, grading, play, played, store};
+use crate::common::server_showing;
+
+const READY: &str = "document.querySelector('.contests, .replay')?.dataset.state === 'ready'";
+
+const RIGHT: &str = "\u{E014}";
+const LEFT: &str = "\u{E012}";
+const END: &str = "\u{E010}";
+const HOME: &str = "\u{E011}";
+
+/// The same browser with a server that shows a folder.
+fn showing<'b>(stage: &Stage<'b>, folder: &std::path::Path) -> Stage<'b> {
+    let server = server_showing(folder);
+    let address = server.address();
+    Stage { browser: stage.browser, server: Some(server).into(), address }
+}
+
+impl Stage<'_> {
+    fn open(&self, view: &str) {
+        self.show(view);
+        self.browser.until(READY);
+    }
+
+    fn count(&self, selector: &str) -> Value {
+        self.browser.run_with("return document.querySelectorAll(arguments[0]).length", &json!([selector]))
+    }
+
+    fn data(&self, name: &str) -> Value {
+        let script = "return document.querySelector('.contests, .replay').dataset[arguments[0]]";
+        self.browser.run_with(script, &json!([name]))
+    }
+
+    fn choose(&self, field: &str, value: &str) {
+        let script = "const select = document.querySelector(`[data-field=\"${arguments[0]}\"]`);
+             select.value = arguments[1]; select.dispatchEvent(new Event('change'))";
+        self.browser.run_with(script, &json!([field, value]));
+    }
+
+    fn has_games(&self, count: usize) {
+        self.browser.until(&format!(
+            "document.querySelector('#games').dataset.total === '{count}' \
+             && document.querySelectorAll('.games li').length === {count}"
+        ));
+    }
+}
+
+pub fn contests_are_listed_and_shown(stage: &Stage) {
+    let folder = tempdir().unwrap();
+    let stage = showing(stage, folder.path());
+    stage.open("contests");
+    assert!(stage.browser.text(".empty").contains("plyglot tournament cup.toml"));
+    assert_eq!(stage.browser.text("nav [aria-current]"), "Contests");
+    let path = store(folder.path(), "cup");
+    played(&path, &cup());
+    // It appears without being asked for.
+    stage.browser.until("document.querySelector('[data-contest=\"Cup\"] [data-state=\"finished\"]')");
+    stage.browser.click("[data-contest=\"Cup\"]");
+    stage.browser.until("document.querySelector('.tables')");
+    stage.browser.until(READY);
+    let report = Report::of(&Store::open(&path).unwrap()).unwrap();
+    let shown = stage.browser.run(
+        "return [...document.querySelectorAll('[data-agent]')].map((row) => row.dataset.agent)",
+    );
+    let names: Vec<&str> = report.standings.iter().map(|row| row.agent.as_str()).collect();
+    assert_eq!(shown, json!(names));
+    let first = stage.browser.text("[data-agent] td:nth-child(3)");
+    assert_eq!(first.replace('−', "-"), report.standings[0].rating());
+    assert_eq!(stage.count(".ratings circle"), 3);
+    assert_eq!(stage.count(".ratings .interval"), 3);
+    assert_eq!(stage.count(".met"), 6);
+    stage.has_games(6);
+    stage.choose("agent", "1");
+    stage.has_games(4);
+    stage.browser.click(".met button");
+    stage.has_games(2);
+    stage.choose("agent", "");
+    stage.choose("opponent", "");
+    stage.has_games(6);
+    stage.browser.click(".endings button");
+    let games = report.endings[0].games as usize;
+    stage.has_games(games);
+    // A slow turn leads to where it was played.
+    stage.browser.click(".slowest a");
+    stage.browser.until("document.querySelector('.replay')?.dataset.state === 'ready'");
+    let turn = report.slowest[0].turn;
+    assert!(stage.data("at").as_str().unwrap().parse::<usize>().unwrap() >= turn);
+}
+
+pub fn a_game_is_replayed_by_keys(stage: &Stage) {
+    let folder = tempdir().unwrap();
+    let path = store(folder.path(), "cup");
+    played(&path, &cup());
+    let stage = showing(stage, folder.path());
+    stage.open("contests");
+    stage.browser.click("[data-contest=\"Cup\"]");
+    stage.browser.until("document.querySelector('.games a')");
+    stage.browser.click(".games a[data-key='1.1.2']");
+    stage.browser.until("document.querySelector('.replay')?.dataset.state === 'ready'");
+    let store = Store::open(&path).unwrap();
+    let (_, record) = store.game("1.1.2".parse().unwrap()).unwrap().unwrap();
+    let moves = record.moves().count();
+    assert_eq!(stage.data("at"), "0");
+    for step in 1..=moves {
+        stage.browser.keys(RIGHT);
+        stage.browser.until(&format!("document.querySelector('.replay').dataset.shown === '{step}'"));
+    }
+    let sentence = format!("{}.", record.ending.sentence);
+    assert_eq!(stage.browser.text(".status"), sentence);
+    stage.browser.keys(RIGHT);
+    stage.browser.keys(LEFT);
+    assert_eq!(stage.data("at"), (moves - 1).to_string());
+    stage.browser.keys(HOME);
+    assert_eq!(stage.data("at"), "0");
+    stage.browser.keys(END);
+    assert_eq!(stage.data("at"), moves.to_string());
+    assert_eq!(stage.count(".cpu-chart rect"), record.turns.len());
+    // Like a film, from the beginning.
+    stage.browser.run("document.querySelector('.steps select').value = 20; document.activeElement.blur()");
+    stage.browser.keys(" ");
+    stage.browser.until("Number(document.querySelector('.replay').dataset.at) < 3");
+    stage.browser.until(&format!("document.querySelector('.replay').dataset.shown === '{moves}'"));
+    // On to the next game, and from one of its positions elsewhere.
+    stage.browser.run("location.hash = location.hash.replace('1.1.2', '1.1.1')");
+    stage.browser.until("document.querySelector('.replay .back').textContent.includes('Game 1.1.1')");
+    for _ in 0..3 {
+        stage.browser.keys(RIGHT);
+    }
+    let played: Vec<Value> = {
+        let (_, record) = store.game("1.1.1".parse().unwrap()).unwrap().unwrap();
+        record.moves().take(3).map(Value::from).collect()
+    };
+    let address = stage.browser.run("return location.hash");
+    stage.browser.click("[data-tool='play-on']");
+    stage.browser.until("document.querySelector('.play')?.dataset.moves >= '3'");
+    let listed = "return [...document.querySelectorAll('.moves li')].slice(0, 3).map((item) => item.textContent)";
+    assert_eq!(stage.browser.run(listed), json!(played));
+    stage.browser.run_with("location.hash = arguments[0]", &json!([address]));
+    stage.browser.until("document.querySelector('.replay')?.dataset.state === 'ready'");
+    stage.browser.click("[data-tool='tree']");
+    stage.browser.until("document.querySelector('.tree')?.dataset.state === 'ready'");
+    stage.browser.until("document.querySelector('[data-field=\"text\"]').value.split('\\n')[1].split(' ').length === 4");
+}
+
+/// What agents and authors write is shown, and nothing more.
+pub fn texts_of_others_stay_texts(stage: &Stage) {
+    let folder = tempdir().unwrap();
+    faulty(&store(folder.path(), "faults"));
+    let stage = showing(stage, folder.path());
+    for view in ["contests", "contest", "game"] {
+        match view {
+            "contests" => stage.open("contests"),
+            "contest" => stage.browser.click(".entry"),
+            _ => stage.browser.click(".games a"),
+        }
+        let there = match view {
+            "contests" => ".entry",
+            "contest" => ".games a",
+            _ => ".evidence:not([hidden]) pre",
+        };
+        stage.browser.until(&format!("document.querySelector('{there}')"));
+        stage.browser.until(READY);
+        assert_eq!(stage.count("main img"), 0, "{view}");
+        assert_eq!(stage.browser.run("return document.title"), "Plyglot", "{view}");
+        let text = stage.browser.run("return document.querySelector('main').textContent");
+        assert!(text.as_str().unwrap().contains(MARKUP), "{view}: {text}");
+    }
+    assert_eq!(stage.browser.text(".evidence pre"), MARKUP);
+}
+
+pub fn live_boards_move_as_games_go(stage: &Stage) {
+    let folder = tempdir().unwrap();
+    let path = store(folder.path(), "cup");
+    let (allow, allowed) = mpsc::channel::<()>();
+    let (tell, told) = mpsc::channel();
+    let player = thread::spawn(move || {
+        play(&path, &cup(), |event| {
+            _ = tell.send(matches!(event, Event::Ended { .. }));
+            _ = allowed.recv();
+            Flow::GoOn
+        });
+    });
+    assert!(!told.recv().unwrap());
+    let stage = showing(stage, folder.path());
+    stage.open("contests");
+    stage.browser.until("document.querySelector('[data-state=\"playing\"]')");
+    stage.browser.click(".entry");
+    let at = "Number(document.querySelector('.live-game')?.dataset.moves ?? -1)";
+    stage.browser.until(&format!("{at} === 2"));
+    let mut before = 2;
+    for _ in 0..3 {
+        allow.send(()).unwrap();
+        assert!(!told.recv().unwrap());
+        stage.browser.until(&format!("{at} > {before}"));
+        before = stage.browser.run(&format!("return {at}")).as_i64().unwrap();
+    }
+    // The game by itself follows too.
+    stage.browser.click(".live-game");
+    stage.browser.until("document.querySelector('.replay')?.dataset.state === 'ready'");
+    assert_eq!(stage.data("at"), before.to_string());
+    allow.send(()).unwrap();
+    told.recv().unwrap();
+    stage.browser.until(&format!("Number(document.querySelector('.replay').dataset.at) > {before}"));
+    assert!(stage.browser.text(".said").contains("goes on"));
+    stage.browser.click(".replay .back a");
+    stage.browser.until("document.querySelector('.live-game')");
+    drop((allow, told));
+    _ = player.join();
+    stage.browser.until(
+        "document.querySelector('.contests').dataset.played === '6' \
+         && document.querySelector('.about [data-state=\"finished\"]') \
+         && !document.querySelector('.live-game')",
+    );
+    stage.has_games(6);
+    stage.browser.until(
+        "[...document.querySelectorAll('[data-agent] td:nth-child(5)')].every((cell) => cell.textContent === '4')",
+    );
+}
+
+pub fn a_grading_is_opened(stage: &Stage) {
+    let folder = tempdir().unwrap();
+    grading(&folder.path().join("grades"));
+    let stage = showing(stage, folder.path());
+    stage.open("contests");
+    stage.browser.click("[data-grading='grades']");
+    stage.browser.until("document.querySelectorAll('.students li').length === 2");
+    assert_eq!(stage.browser.text("nav [aria-current]"), "Contests");
+    assert!(stage.browser.text(".students li").contains("5 / 5"));
+    stage.browser.click(".students li:nth-child(2) summary");
+    stage.browser.until("document.querySelector('.wrong')");
+    let words = stage.browser.text(".wrong");
+    assert!(words.contains("The last stone captures.") && words.contains(MARKUP), "{words}");
+    assert_eq!(stage.count("main img"), 0);
+    let page = stage.browser.run("return document.querySelector('[data-tool=\"overview\"]').href");
+    stage.browser.go(page.as_str().unwrap());
+    assert_eq!(stage.browser.title(), "mancala grades");
+}
