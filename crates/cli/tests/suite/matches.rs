@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use plyglot_arena::tournament::{Report, Store, StoreError};
 use serde_json::Value;
 
 use crate::{plyglot, printed};
@@ -65,6 +66,44 @@ fn games_are_recorded_and_replayed() {
     assert_eq!(broken.status.code(), Some(2));
     let error = String::from_utf8_lossy(&broken.stderr).into_owned();
     assert!(error.starts_with("broken.txt:22:1: illegal move E a1 b2: "), "{error}");
+}
+
+/// A match is kept as a tournament of two is, and nothing else is left beside it.
+#[test]
+fn a_match_is_stored() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    let options = ["--game=mancala", "--games=4", "--nodes=50", "--store=match.sqlite"];
+    let told = events(path, &[&["match", "club", "club", "--no-openings"][..], &options].concat());
+    let store = Store::open(&path.join("match.sqlite")).unwrap();
+    let report = Report::of(&store).unwrap();
+    assert!(report.is_finished && report.played == 4, "{report:?}");
+    let settings = store.tournament().unwrap().settings().clone();
+    let names: Vec<&str> = settings.agents.iter().map(|agent| agent.name.as_str()).collect();
+    assert_eq!(names, ["club (1)", "club (2)"]);
+    assert_eq!((settings.name.as_str(), settings.openings.count), ("club (1) - club (2)", 0));
+    let row = report.standings.iter().find(|row| row.agent == "club (1)").unwrap();
+    let result = told.last().unwrap();
+    assert_eq!([&result["won"], &result["drawn"], &result["lost"]], [row.won, row.drawn, row.lost]);
+    let mut games = told.iter().filter(|event| event["event"] == "game").collect::<Vec<_>>();
+    games.sort_by_key(|game| game["number"].as_u64());
+    let mut number = 0;
+    store
+        .for_each(|_, record| {
+            assert_eq!(games[number]["turns"], serde_json::to_value(&record.turns).unwrap());
+            number += 1;
+            Ok::<(), StoreError>(())
+        })
+        .unwrap();
+    drop(store);
+    assert!(!path.join("match.sqlite-live").exists());
+
+    let again = plyglot(path, &["match", "club", "random", "--store=match.sqlite"]);
+    assert_eq!(again.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&again.stderr), "match.sqlite: the file is there already\n");
+    let nowhere = plyglot(path, &["match", "club", "random", "--store=no/match.sqlite"]);
+    assert_eq!(nowhere.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&nowhere.stderr).starts_with("no/match.sqlite: "));
 }
 
 #[test]

@@ -57,6 +57,26 @@ fn it_serves_the_page_where_it_says() {
     assert_eq!(error, format!("127.0.0.1:{port}: Address already in use\n"));
 }
 
+/// The folder that it is told, or else the one it is started in.
+#[test]
+fn it_shows_the_contests_of_a_folder() {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = directory.path().join("cups");
+    std::fs::create_dir(&folder).unwrap();
+    let played = ["match", "random", "greedy", "--game=mancala", "--games=2", "--store=a.sqlite"];
+    assert!(plyglot(&folder, &played).status.success());
+    let serving = serve(&["--port", "0", folder.to_str().unwrap()]);
+    let list = get(&serving.address, "/api/contests");
+    assert!(list.contains("\"name\":\"random - greedy\""), "{list}");
+    assert!(list.contains("\"state\":\"finished\""), "{list}");
+
+    for (wrong, why) in [("none", "No such file or directory"), ("a.sqlite", "not a folder")] {
+        let refused = plyglot(&folder, &["serve", "--port", "0", wrong]);
+        assert_eq!(refused.status.code(), Some(2));
+        assert_eq!(String::from_utf8_lossy(&refused.stderr), format!("{wrong}: {why}\n"));
+    }
+}
+
 #[test]
 fn who_opens_it_to_others_is_told() {
     let mut serving = serve(&["--port", "0", "--host", "0.0.0.0"]);

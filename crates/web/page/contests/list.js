@@ -50,7 +50,7 @@ export class ListView {
       ...(gradings.length ? [h('h2', {}, 'Gradings'), h('ul', { class: 'shelf' }, ...gradings.map((grading) => this.#grading(grading)))] : []),
       ...leftOut.map(({ file, why: reason }) => h('p', { class: 'soft left-out' }, `${file}: ${reason}`)),
       ...(isCut ? [h('p', { class: 'soft' }, 'There are more files here than are looked at.')] : []),
-      ...(folder && !isEmpty ? [h('p', { class: 'soft' }, `From the folder ${folder}`)] : []));
+      ...(folder && !isEmpty ? [h('p', { class: 'soft' }, `In the folder ${folder}.`)] : []));
     this.root.dataset.state = 'ready';
     for (const link of this.body.querySelectorAll('a')) if (focused && link.hash === focused) link.focus();
   }

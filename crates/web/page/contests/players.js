@@ -14,7 +14,7 @@ export function players(about, players, course, at, { seconds, nodes, turn, winn
   return about.sides.map(({ title }, side) => {
     const used = course.used(side, at);
     // What thinks by nodes has no clock.
-    const clock = nodes === undefined ? `${time(used)} of ${seconds} s` : time(used);
+    const clock = nodes === undefined ? `${used.toFixed(2)} of ${seconds} s` : time(used);
     return h('div', { class: `who side-${side}${turn === side ? ' turn' : ''}`, 'data-side': side },
       h('strong', { title: players[side] }, players[side], winner === side ? h('span', { class: 'won' }, ' wins') : null),
       h('span', { class: 'soft' }, title),

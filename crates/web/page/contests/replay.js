@@ -40,8 +40,10 @@ export class ReplayView {
     this.said = h('p', { class: 'said' });
     this.stepper = new Stepper((step) => this.visit(step), SPEEDS, 1);
     this.chart = s('svg', { class: 'cpu-chart', viewBox: '0 0 300 60', preserveAspectRatio: 'none', role: 'img' });
+    this.cpu = h('div', { class: 'cpu' }, this.chart, h('p', { class: 'soft' }, 'CPU time of each turn'));
     this.chart.addEventListener('click', (event) => this.#click(/** @type {MouseEvent} */ (event)));
     this.sides = h('div', { class: 'sides' });
+    this.ending = h('p', { class: 'ending' });
     this.list = h('ol', { class: 'moves', 'aria-label': 'Moves' });
     this.tools = h('div', { class: 'tools' });
     this.evidence = h('section', { class: 'card evidence', hidden: true });
@@ -49,9 +51,9 @@ export class ReplayView {
     this.root = h('div', { class: 'replay', 'data-state': 'asking' }, this.title,
       h('div', { class: 'stage' },
         h('div', { class: 'talk' }, this.status, this.said), this.frame, this.stepper.root,
-        h('div', { class: 'cpu' }, this.chart, h('p', { class: 'soft' }, 'CPU time of each turn'))),
+        this.cpu),
       h('aside', { class: 'side' },
-        h('section', { class: 'card' }, this.sides, this.tools),
+        h('section', { class: 'card' }, this.sides, this.ending, this.tools),
         this.evidence,
         h('section', { class: 'card' }, h('h2', {}, 'Moves'), this.list)));
     this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
@@ -107,6 +109,7 @@ export class ReplayView {
       h('a', { href: `#/contests/${this.id}` }, `← ${game.contest}`), h('span', {}, `Game ${game.key}`),
       link(game.previous, 'Previous game'), link(game.next, 'Next game'),
     ].filter((part) => part !== null));
+    this.ending.textContent = game.ending ? `${game.ending.sentence}.` : 'Being played.';
     this.#listMoves();
     this.#chart();
     this.#showEvidence();
@@ -229,6 +232,7 @@ export class ReplayView {
         }, s('title', {}, `Turn ${at + 1}: ${turn.moves.join(', ')}, ${time(turn.cpu_seconds)} of CPU time, ${time(turn.wall_seconds)} by the clock`));
       }),
       s('path', { class: 'now', d: 'M0 0V60' }));
+    this.cpu.hidden = turns.length === 0;
     const slowest = turns.length ? `, at most ${time(most)}` : '';
     this.chart.setAttribute('aria-label', `CPU time of ${turns.length} turns${slowest}`);
   }

@@ -27,7 +27,9 @@ export const upper = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Seconds as they are worth telling. @param {number} seconds */
 export function time(seconds) {
-  return seconds < 1 ? `${seconds.toFixed(3)} s` : seconds < 100 ? `${seconds.toFixed(2)} s` : `${Math.round(seconds)} s`;
+  if (seconds >= 0.1) return `${seconds.toFixed(seconds < 100 ? 2 : 0)} s`;
+  if (seconds === 0) return '0 s';
+  return seconds < 1e-5 ? '< 0.01 ms' : `${(1000 * seconds).toFixed(seconds < 0.01 ? 2 : 0)} ms`;
 }
 
 /** Points, with a half where there is one. @param {number} points */

@@ -61,9 +61,11 @@ impl Contests {
         }
     }
 
-    /// The folder, as it was told.
+    /// What the folder is called.
     pub fn folder(&self) -> Option<String> {
-        Some(self.folder.as_ref()?.display().to_string())
+        let folder = self.folder.as_ref()?;
+        let whole = folder.canonicalize().unwrap_or_else(|_| folder.clone());
+        Some(whole.file_name().unwrap_or(whole.as_os_str()).display().to_string())
     }
 
     /// Looks at all that is there.

@@ -116,7 +116,8 @@ impl Found {
     pub fn stamp(&self) -> Stamp {
         let of = |path: &Path| {
             let found = fs::symlink_metadata(path).ok()?;
-            Some((found.len(), found.modified().ok()?))
+            // Who only reads a store makes a log of it too, which stays empty.
+            Some((found.len(), found.modified().ok()?)).filter(|(length, _)| *length > 0)
         };
         match self.kind {
             Kind::Store => {

@@ -9,7 +9,7 @@ use plyglot_assignments::{AnyPosition, InMemory, Options, Task};
 use plyglot_games::GameId;
 use plyglot_web::Limits;
 
-use crate::common::{get, post, server};
+use crate::common::{JSON, get, post, request, send, server};
 
 fn start(game: GameId) -> Value {
     let text = match AnyPosition::start(game) {
@@ -218,15 +218,31 @@ fn the_page_is_served_with_a_tag_and_a_policy() {
     assert!(page.text().contains("<title>Plyglot</title>"));
     assert!(page.head.contains("content-security-policy: default-src 'none'"), "{}", page.head);
     let tag = page.head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap().to_owned();
-    let again = crate::common::request(
+    let again = request(
         server.address(),
         "GET",
         "/index.html",
         &format!("If-None-Match: {tag}\r\n"),
         b"",
     );
-    assert_eq!(crate::common::send(server.address(), &again).status, 304);
+    assert_eq!(send(server.address(), &again).status, 304);
+}
+
+/// Whatever the description names is there.
+#[test]
+fn the_description_is_of_this_server() {
+    let server = server(Limits::default());
     let description = get(server.address(), "/api/openapi.json").json();
     let routes = description["paths"].as_object().unwrap();
-    assert!(routes.contains_key("/api/think"), "{routes:?}");
+    assert!(routes.len() > 15, "{routes:?}");
+    for (path, methods) in routes {
+        let parts = path.split('/').map(|part| if part.starts_with('{') { "1" } else { part });
+        let path = parts.collect::<Vec<_>>().join("/");
+        for method in methods.as_object().unwrap().keys() {
+            let asked = request(server.address(), &method.to_uppercase(), &path, JSON, b"{}");
+            let answer = send(server.address(), &asked);
+            assert!(answer.status != 405, "{method} {path}");
+            assert!(!answer.text().contains("there is nothing at this address"), "{method} {path}");
+        }
+    }
 }
