@@ -80,7 +80,8 @@ export class Stepper {
     const passed = Math.floor(((now - this.then) / 1000) * Number(this.speed.value));
     if (passed < 1) return;
     this.then = now;
-    this.visit(this.step + passed);
-    if (this.step + passed >= this.last) this.play(false);
+    const next = this.step + passed;
+    this.visit(next);
+    if (next >= this.last) this.play(false);
   }
 }

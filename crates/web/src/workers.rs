@@ -53,9 +53,7 @@ impl Workers {
             drop(place);
         };
         let thread = thread::Builder::new().name("worker".to_owned()).stack_size(STACK).spawn(run);
-        thread
-            .map(drop)
-            .map_err(|error| Failure::broken(format!("no thread to work in: {error}")))
+        thread.map(drop).map_err(|error| Failure::broken(format!("no thread to work in: {error}")))
     }
 
     /// What `work` returns, once there was a place for it.

@@ -99,8 +99,7 @@ impl Contests {
     fn look(&self) -> Scan {
         let Some(folder) = &self.folder else { return Scan::default() };
         let scan = scan(folder, self.limits.entries, self.limits.contests);
-        *self.known() =
-            scan.found.iter().map(|found| (found.id.clone(), found.clone())).collect();
+        *self.known() = scan.found.iter().map(|found| (found.id.clone(), found.clone())).collect();
         scan
     }
 

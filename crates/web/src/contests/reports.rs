@@ -44,8 +44,7 @@ impl Reports {
         let begun = Instant::now();
         let report = Arc::new(Report::of(store)?);
         let made = Instant::now();
-        *slot =
-            Some(Kept { stamp, report: Arc::clone(&report), made, took: made - begun });
+        *slot = Some(Kept { stamp, report: Arc::clone(&report), made, took: made - begun });
         Ok(report)
     }
 

@@ -34,7 +34,8 @@ impl Stage<'_> {
     }
 
     fn count(&self, selector: &str) -> Value {
-        self.browser.run_with("return document.querySelectorAll(arguments[0]).length", &json!([selector]))
+        self.browser
+            .run_with("return document.querySelectorAll(arguments[0]).length", &json!([selector]))
     }
 
     fn data(&self, name: &str) -> Value {
@@ -65,7 +66,9 @@ pub fn contests_are_listed_and_shown(stage: &Stage) {
     let path = store(folder.path(), "cup");
     played(&path, &cup());
     // It appears without being asked for.
-    stage.browser.until("document.querySelector('[data-contest=\"Cup\"] [data-state=\"finished\"]')");
+    stage
+        .browser
+        .until("document.querySelector('[data-contest=\"Cup\"] [data-state=\"finished\"]')");
     stage.browser.click("[data-contest=\"Cup\"]");
     stage.browser.until("document.querySelector('.tables')");
     stage.browser.until(READY);
@@ -114,7 +117,9 @@ pub fn a_game_is_replayed_by_keys(stage: &Stage) {
     assert_eq!(stage.data("at"), "0");
     for step in 1..=moves {
         stage.browser.keys(RIGHT);
-        stage.browser.until(&format!("document.querySelector('.replay').dataset.shown === '{step}'"));
+        stage
+            .browser
+            .until(&format!("document.querySelector('.replay').dataset.shown === '{step}'"));
     }
     let sentence = format!("{}.", record.ending.sentence);
     assert_eq!(stage.browser.text(".status"), sentence);
@@ -127,13 +132,17 @@ pub fn a_game_is_replayed_by_keys(stage: &Stage) {
     assert_eq!(stage.data("at"), moves.to_string());
     assert_eq!(stage.count(".cpu-chart rect"), record.turns.len());
     // Like a film, from the beginning.
-    stage.browser.run("document.querySelector('.steps select').value = 20; document.activeElement.blur()");
+    stage
+        .browser
+        .run("document.querySelector('.steps select').value = 20; document.activeElement.blur()");
     stage.browser.keys(" ");
     stage.browser.until("Number(document.querySelector('.replay').dataset.at) < 3");
     stage.browser.until(&format!("document.querySelector('.replay').dataset.shown === '{moves}'"));
     // On to the next game, and from one of its positions elsewhere.
     stage.browser.run("location.hash = location.hash.replace('1.1.2', '1.1.1')");
-    stage.browser.until("document.querySelector('.replay .back').textContent.includes('Game 1.1.1')");
+    stage
+        .browser
+        .until("document.querySelector('.replay .back').textContent.includes('Game 1.1.1')");
     for _ in 0..3 {
         stage.browser.keys(RIGHT);
     }
@@ -211,7 +220,9 @@ pub fn live_boards_move_as_games_go(stage: &Stage) {
     assert_eq!(stage.data("at"), before.to_string());
     allow.send(()).unwrap();
     told.recv().unwrap();
-    stage.browser.until(&format!("Number(document.querySelector('.replay').dataset.at) > {before}"));
+    stage
+        .browser
+        .until(&format!("Number(document.querySelector('.replay').dataset.at) > {before}"));
     assert!(stage.browser.text(".said").contains("goes on"));
     stage.browser.click(".replay .back a");
     stage.browser.until("document.querySelector('.live-game')");

@@ -16,10 +16,8 @@ use plyglot_grader::report::{self, Column, Format as Form};
 
 /// Mancala between built-in opponents that think by nodes.
 pub fn tournament(name: &str, agents: &[(&str, &str)], games: u32) -> Tournament {
-    let entrant = |&(name, agent): &(&str, &str)| Entrant {
-        name: name.to_owned(),
-        agent: agent.to_owned(),
-    };
+    let entrant =
+        |&(name, agent): &(&str, &str)| Entrant { name: name.to_owned(), agent: agent.to_owned() };
     Tournament::new(Settings {
         name: name.to_owned(),
         game: GameId::Mancala,

@@ -218,13 +218,8 @@ fn the_page_is_served_with_a_tag_and_a_policy() {
     assert!(page.text().contains("<title>Plyglot</title>"));
     assert!(page.head.contains("content-security-policy: default-src 'none'"), "{}", page.head);
     let tag = page.head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap().to_owned();
-    let again = request(
-        server.address(),
-        "GET",
-        "/index.html",
-        &format!("If-None-Match: {tag}\r\n"),
-        b"",
-    );
+    let again =
+        request(server.address(), "GET", "/index.html", &format!("If-None-Match: {tag}\r\n"), b"");
     assert_eq!(send(server.address(), &again).status, 304);
 }
 

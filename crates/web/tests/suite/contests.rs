@@ -141,7 +141,8 @@ fn games_come_by_pages() {
     let report = get(address, &format!("/api/contests/{id}")).json()["report"].take();
     for row in report["standings"].as_array().unwrap() {
         let count = |result: &str| {
-            page(&format!("agent={}&result={result}&count=0", row["number"])).json()["total"].clone()
+            page(&format!("agent={}&result={result}&count=0", row["number"])).json()["total"]
+                .clone()
         };
         assert_eq!(["won", "drawn", "lost"].map(count).to_vec(), {
             ["won", "drawn", "lost"].map(|field| row[field].clone()).to_vec()
@@ -193,7 +194,11 @@ fn a_game_has_all_its_turns() {
         .unwrap();
     assert_eq!(checked, 6);
     for (key, status) in [("9.1.1", 404), ("0.0.0", 400), ("..", 400), ("1.1", 400), ("x", 400)] {
-        assert_eq!(get(address, &format!("/api/contests/{id}/games/{key}")).status, status, "{key}");
+        assert_eq!(
+            get(address, &format!("/api/contests/{id}/games/{key}")).status,
+            status,
+            "{key}"
+        );
     }
 }
 
@@ -216,8 +221,19 @@ fn ids_lead_nowhere_else() {
     grading(&folder.path().join("grades"));
     let absolute = store(folder.path(), "cup").display().to_string().replace('/', "%2f");
     let bad = [
-        "..", "../cup.sqlite", "%2e%2e", "..%2f..%2fetc%2fpasswd", "cup.sqlite", "cup", ".", "%00",
-        "%ff", "0", &absolute, "0000000000000000", &"9".repeat(5_000),
+        "..",
+        "../cup.sqlite",
+        "%2e%2e",
+        "..%2f..%2fetc%2fpasswd",
+        "cup.sqlite",
+        "cup",
+        ".",
+        "%00",
+        "%ff",
+        "0",
+        &absolute,
+        "0000000000000000",
+        &"9".repeat(5_000),
     ];
     for id in bad {
         for path in [
@@ -229,7 +245,8 @@ fn ids_lead_nowhere_else() {
             format!("/api/gradings/{id}/students/1"),
             format!("/gradings/{id}/index.html"),
         ] {
-            let text = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+            let text =
+                format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
             let answer = send(address, text.as_bytes());
             assert!(matches!(answer.status, 400 | 404 | 414), "{path}: {answer:?}");
         }

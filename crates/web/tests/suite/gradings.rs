@@ -21,7 +21,8 @@ fn students_have_points_and_explanations() {
     assert_eq!(found["mean"], 2.5);
     let id = found["id"].as_str().unwrap();
     let one = get(address, &format!("/api/gradings/{id}")).json();
-    let points: Vec<&Value> = one["list"].as_array().unwrap().iter().map(|it| &it["score"]).collect();
+    let points: Vec<&Value> =
+        one["list"].as_array().unwrap().iter().map(|it| &it["score"]).collect();
     assert_eq!(points, [5.0, 0.0]);
     assert_eq!((&one["tasks"][0]["right"], &one["tasks"][0]["name"]), (&json!(1), &json!("01")));
     let student = get(address, &format!("/api/gradings/{id}/students/2")).json();
@@ -50,7 +51,8 @@ fn pages_are_served_where_they_can_do_nothing() {
     for page in pages {
         let answer = get(address, &format!("/{}", page.as_str().unwrap()));
         assert_eq!(answer.status, 200, "{page}");
-        let policy = answer.head.lines().find_map(|it| it.strip_prefix("content-security-policy: "));
+        let policy =
+            answer.head.lines().find_map(|it| it.strip_prefix("content-security-policy: "));
         let policy = policy.unwrap();
         assert!(policy.starts_with("sandbox; default-src 'none'"), "{policy}");
         assert!(!policy.contains("allow-") && !policy.contains("script-src"), "{policy}");
@@ -67,9 +69,19 @@ fn pages_are_served_where_they_can_do_nothing() {
         assert_eq!(get(address, &format!("/gradings/{id}/{link}")).status, 200, "{link}");
     }
     for name in [
-        "", "students", "students/", "students/extra.html", "grades.json", "../secret.html",
-        "%2e%2e/secret.html", "..%2fsecret.html", "students/../index.html", "results/x/01.json",
-        "students/..%2f..%2fsecret.html", "/etc/passwd", "index.html%00",
+        "",
+        "students",
+        "students/",
+        "students/extra.html",
+        "grades.json",
+        "../secret.html",
+        "%2e%2e/secret.html",
+        "..%2fsecret.html",
+        "students/../index.html",
+        "results/x/01.json",
+        "students/..%2f..%2fsecret.html",
+        "/etc/passwd",
+        "index.html%00",
     ] {
         let answer = get(address, &format!("/gradings/{id}/{name}"));
         assert!(matches!(answer.status, 400 | 404), "{name}: {answer:?}");

@@ -86,8 +86,7 @@ impl Store {
              {SELECTED} ORDER BY round, board, number LIMIT ?5 OFFSET ?6"
         ))?;
         let (player, opponent, score, ending) = selection.values();
-        let rows =
-            select.query_map((player, opponent, score, ending, count, skipped), listed)?;
+        let rows = select.query_map((player, opponent, score, ending, count, skipped), listed)?;
         rows.map(|row| Ok(row?)).collect()
     }
 
@@ -109,9 +108,9 @@ impl Store {
     /// # Errors
     /// If that cannot be read.
     pub fn has(&self, key: GameKey) -> Result<bool, StoreError> {
-        let mut select = self.connection.prepare_cached(
-            "SELECT 1 FROM games WHERE (round, board, number) = (?1, ?2, ?3)",
-        )?;
+        let mut select = self
+            .connection
+            .prepare_cached("SELECT 1 FROM games WHERE (round, board, number) = (?1, ?2, ?3)")?;
         Ok(select.exists((key.round, key.table, key.number))?)
     }
 
