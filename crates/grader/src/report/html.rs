@@ -1,5 +1,7 @@
 //! The overview: who has how many points, and which cases fail for many.
 
+use plyglot_arena::safe_text::html;
+
 use super::text::{points, title};
 use crate::grade::{Grades, Student};
 use crate::judge::Kind;
@@ -15,7 +17,7 @@ pub fn overview(grades: &Grades) -> String {
         grades.cases.len(),
         points(grades.max),
         points(mean),
-        escape(&grades.sandbox)
+        html(&grades.sandbox)
     );
     body += "<h2>Distribution</h2>\n";
     body += &distribution(grades);
@@ -39,12 +41,12 @@ fn student_row(grades: &Grades, student: &Student) -> String {
     format!(
         "<tr><td><a href=\"students/{link}.html\">{}</a></td><td class=n>{}</td>\
          <td class=n>{} / {}</td><td class=n>{:.2}</td><td>{}</td></tr>\n",
-        escape(&student.name),
+        html(&student.name),
         points(student.score),
         student.right(),
         grades.cases.len(),
         student.cpu_seconds(),
-        escape(&student.note())
+        html(&student.note())
     )
 }
 
@@ -64,10 +66,10 @@ fn case_row(grades: &Grades, index: usize) -> String {
     format!(
         "<tr><td>{}{}{hidden}</td><td class=n>{}</td><td class=n>{right}</td>\
          <td><div class=bar style=\"width:{share}px\"></div></td><td>{}</td></tr>\n",
-        escape(&case.name),
-        escape(&about),
+        html(&case.name),
+        html(&about),
         points(case.points),
-        escape(&wrong.join(", "))
+        html(&wrong.join(", "))
     )
 }
 
@@ -97,12 +99,12 @@ fn distribution(grades: &Grades) -> String {
 
 /// The case's title, for pages of students.
 pub fn heading(case: &crate::grade::CaseInfo) -> String {
-    escape(&title(case))
+    html(&title(case))
 }
 
 /// A whole page around a body.
 pub fn page(title: &str, body: &str) -> String {
-    let title = escape(title);
+    let title = html(title);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
@@ -117,21 +119,3 @@ const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;mar
     .bar{background:#3b7;height:1rem}.ok{color:#186}.no{color:#b31}\
     pre{background:#f5f5f5;padding:.6rem;overflow-x:auto}rect{fill:#47a}\
     text{font-size:12px;text-anchor:middle}";
-
-/// Text of other people as text, whatever it holds.
-pub fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for symbol in text.chars() {
-        match symbol {
-            '&' => safe += "&amp;",
-            '<' => safe += "&lt;",
-            '>' => safe += "&gt;",
-            '"' => safe += "&quot;",
-            '\'' => safe += "&#39;",
-            '\n' | '\t' => safe.push(symbol),
-            control if control.is_control() => safe.extend(control.escape_default()),
-            symbol => safe.push(symbol),
-        }
-    }
-    safe
-}

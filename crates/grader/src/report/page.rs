@@ -1,6 +1,8 @@
 //! A student's own page.
 
-use super::html::{escape, heading, page};
+use plyglot_arena::safe_text::html;
+
+use super::html::{heading, page};
 use super::results;
 use super::text::{for_student, points};
 use crate::grade::{Grades, Student};
@@ -19,7 +21,7 @@ pub fn student_page(grades: &Grades, student: &Student) -> String {
     for check in &student.checks {
         let earned = if check.passed { check.points } else { 0.0 };
         let word = if check.passed { "yes" } else { "no" };
-        body += &row(&escape(&check.name), check.passed, word, earned, None);
+        body += &row(&html(&check.name), check.passed, word, earned, None);
     }
     for (case, outcome) in results(grades, student) {
         let earned = if outcome.passed() { case.points } else { 0.0 };
@@ -28,7 +30,7 @@ pub fn student_page(grades: &Grades, student: &Student) -> String {
     }
     body += "</table>\n";
     for check in student.checks.iter().filter(|check| !check.passed) {
-        body += &format!("<h2>{}</h2>\n<p>{}</p>\n", escape(&check.name), escape(&check.message));
+        body += &format!("<h2>{}</h2>\n<p>{}</p>\n", html(&check.name), html(&check.message));
         body += &preformatted(&check.evidence);
     }
     let told = results(grades, student).filter(|(case, it)| case.visible && !it.passed());
@@ -53,5 +55,5 @@ fn preformatted(lines: &[String]) -> String {
     if lines.is_empty() {
         return String::new();
     }
-    format!("<pre>{}</pre>\n", escape(&lines.join("\n")))
+    format!("<pre>{}</pre>\n", html(&lines.join("\n")))
 }

@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
-use super::escaped;
 use super::games::Games;
+use crate::safe_text::html;
 use crate::tournament::{Report, Row};
 
 /// A cross table of more players is a table that nobody reads.
@@ -16,7 +16,7 @@ pub fn head(report: &Report) -> String {
         (false, true) => format!("{played} of {most} games have been played."),
         (false, false) => format!("{played} of {least} to {most} games have been played."),
     };
-    format!("<p class=\"soft\">{title}, {}. {state}</p>\n", escaped(format))
+    format!("<p class=\"soft\">{title}, {}. {state}</p>\n", html(format))
 }
 
 pub fn standings(report: &Report) -> String {
@@ -37,7 +37,7 @@ pub fn standings(report: &Report) -> String {
             "<td>{}</td><td class=\"name\">{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td>\
              <td>{}</td><td>{}</td>",
             row.place,
-            escaped(&row.agent),
+            html(&row.agent),
             row.points,
             row.rating(),
             row.games,
@@ -71,7 +71,7 @@ pub fn cross(report: &Report, games: &Games) -> String {
     let rows =
         report.standings.iter().zip(&report.cross).enumerate().map(|(index, (row, line))| {
             let mut text =
-                format!("<td>{}</td><td class=\"name\">{}</td>", index + 1, escaped(&row.agent));
+                format!("<td>{}</td><td class=\"name\">{}</td>", index + 1, html(&row.agent));
             for (other, meeting) in line.iter().enumerate() {
                 // Writing into a string cannot fail.
                 _ = match meeting {
@@ -93,7 +93,7 @@ pub fn cross(report: &Report, games: &Games) -> String {
 
 pub fn endings(report: &Report) -> String {
     let rows = report.endings.iter().map(|ending| {
-        format!("<td class=\"name\">{}</td><td>{}</td>", escaped(&ending.kind), ending.games)
+        format!("<td class=\"name\">{}</td><td>{}</td>", html(&ending.kind), ending.games)
     });
     section("How games ended", "", "<th class=\"name\">ending</th><th>games</th>", rows)
 }
@@ -112,10 +112,10 @@ pub fn slowest(report: &Report, games: &Games) -> String {
             "<td>{:.3}</td><td class=\"name\">{}</td><td class=\"name\">{}</td><td>{place}</td>\
              <td>{}</td><td class=\"name\">{}</td>",
             turn.cpu_seconds,
-            escaped(&turn.agent),
-            escaped(&turn.opponent),
+            html(&turn.agent),
+            html(&turn.opponent),
             turn.turn,
-            escaped(&turn.moves.join(" "))
+            html(&turn.moves.join(" "))
         )
     });
     let head = "<th>CPU s</th><th class=\"name\">agent</th><th class=\"name\">against</th>\
