@@ -16,6 +16,7 @@ pub fn csv(report: &Report) -> String {
         "lost",
         "rests",
         "opponents",
+        "margin",
         "out",
         "faults",
         "cpu_seconds",
@@ -39,6 +40,7 @@ pub fn csv(report: &Report) -> String {
         line.extend(counts.map(|count| count.to_string()));
         line.extend([
             row.opponents.to_string(),
+            row.margin.map_or(String::new(), |margin| margin.to_string()),
             row.out.map_or(String::new(), |round| round.to_string()),
             row.faults.to_string(),
             format!("{:.3}", row.cpu_seconds),
