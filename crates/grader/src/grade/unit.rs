@@ -13,7 +13,7 @@ use super::grades::Outcome;
 use super::room::{Base, Room, last_lines};
 use super::{GradeError, Job};
 use crate::cases::Case;
-use crate::explain::{Level, explain};
+use crate::explain::{Explanation, Level, explain};
 use crate::hash::key;
 use crate::judge::{Kind, Question, Verdict, Written};
 use crate::store::{Store, file_name, write_whole};
@@ -37,7 +37,7 @@ impl Trial<'_> {
         let shown = format!("{:?} {}", job.level, self.case.visible);
         let right = serde_json::to_string(&self.question.right()).unwrap_or_default();
         key(&[
-            b"case 1",
+            b"case 2",
             submission.as_bytes(),
             self.question.input().as_bytes(),
             right.as_bytes(),
@@ -125,7 +125,8 @@ impl Unit<'_> {
         Ok(Outcome {
             case: name.clone(),
             verdict,
-            explanation,
+            explanation: explanation.as_ref().map(Explanation::lines).unwrap_or_default(),
+            misreadings: explanation.map(|it| it.misreadings).unwrap_or_default(),
             cpu_seconds: microseconds(ran.cpu.total()),
             wall_seconds: microseconds(ran.wall),
             memory: ran.memory,
@@ -206,14 +207,12 @@ impl Unit<'_> {
         }
     }
 
-    fn explain(&self, verdict: &Verdict, written: &Written) -> Vec<String> {
+    fn explain(&self, verdict: &Verdict, written: &Written) -> Option<Explanation> {
         let is_asked = self.trial.job.level > Level::Off && self.trial.case.visible;
         let is_wrong = verdict.kind != Kind::Right && verdict.kind.is_answer();
-        if !is_asked || !is_wrong {
-            return Vec::new();
-        }
-        explain(self.trial.question, written, self.trial.job.strictness, self.trial.job.level)
-            .lines()
+        (is_asked && is_wrong).then(|| {
+            explain(self.trial.question, written, self.trial.job.strictness, self.trial.job.level)
+        })
     }
 
     /// Keeps a wrong answer for whoever wants to look at it. To fail at that is no failure.

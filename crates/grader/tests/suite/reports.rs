@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use plyglot_grader::explain::Named;
 use plyglot_grader::grade::{CaseInfo, CheckResult, Grades, Outcome, Student};
 use plyglot_grader::judge::{Kind, Verdict};
 use plyglot_grader::report::{self, Column};
@@ -14,12 +15,18 @@ fn outcome(case: &str, verdict: Verdict, explanation: &[&str]) -> Outcome {
         case: case.to_owned(),
         verdict,
         explanation: explanation.iter().map(|&line| line.to_owned()).collect(),
+        misreadings: explanation.iter().map(|_| misreading()).collect(),
         cpu_seconds: 0.25,
         wall_seconds: 0.5,
         memory: 10 << 20,
         layers: "L0 L1 (Landlock 6) L2".to_owned(),
         reused: false,
     }
+}
+
+fn misreading() -> Named {
+    let [name, does, rule] = ["strict", "cuts if v > beta", "a node is cut if v >= beta"];
+    Named { name: name.to_owned(), does: does.to_owned(), rule: rule.to_owned() }
 }
 
 fn check(name: &str, message: &str) -> CheckResult {
