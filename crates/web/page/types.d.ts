@@ -59,7 +59,7 @@ export interface Row {
   place: number; agent: string; number: number;
   elo: number | null; low: number | null; high: number | null;
   points: number; games: number; won: number; drawn: number; lost: number; rests: number;
-  opponents: number; out?: number; faults: number; turns: number;
+  opponents: number; margin?: number; out?: number; faults: number; turns: number;
   cpu_seconds: number; slowest_seconds: number;
 }
 export interface Meeting { won: number; drawn: number; lost: number }
@@ -100,7 +100,7 @@ export interface StudentDetails {
   checks: { name: string; passed: boolean; points: number; message: string; evidence: string[] }[];
   outcomes: {
     case: string; verdict: { kind: string; message: string; evidence: string[] };
-    explanation: string[]; cpu_seconds: number; wall_seconds: number;
+    explanation: string[]; misreadings?: { name: string; does?: string; rule: string }[]; cpu_seconds: number; wall_seconds: number;
   }[];
 }
 

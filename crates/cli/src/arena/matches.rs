@@ -20,6 +20,7 @@ use plyglot_games::GameId;
 
 use super::options::{Agreed, Board, Isolation, must_be_new};
 use super::scoreboard::{Count, Scoreboard};
+use crate::board_size::BoardSize;
 use crate::interrupt;
 
 /// Let two agents play many games, and tell who is stronger
@@ -110,7 +111,7 @@ pub fn run(arguments: &Match) -> Result<()> {
     let mut store = store(arguments, &contest)?;
     let view = View::new(arguments.json, &contest);
     let mut board = Scoreboard::of(arguments.board.game);
-    contest::run(&contest, Results::new(), |event| -> Result<Flow> {
+    contest::run(&contest, Results::of(arguments.board.game), |event| -> Result<Flow> {
         if let Some((path, writer)) = &mut store {
             writer.hear(&event).with_context(|| path.display().to_string())?;
         }
@@ -180,14 +181,14 @@ fn contest(arguments: &Match) -> Result<Contest> {
 /// The store, if one is wanted: a match is a tournament of two.
 fn store<'a>(arguments: &'a Match, contest: &Contest) -> Result<Option<(&'a PathBuf, Writer)>> {
     let Some(path) = &arguments.store else { return Ok(None) };
-    let Board { game, size, pits, stones } = arguments.board;
+    let BoardSize { size, pits, stones } = arguments.board.size;
     let entrant = |(agent, text): (&Agent, &String)| Entrant {
         name: agent.name.clone(),
         agent: text.clone(),
     };
     let settings = Settings {
         name: format!("{} - {}", contest.agents[0].name, contest.agents[1].name),
-        game,
+        game: arguments.board.game,
         size,
         pits,
         stones,

@@ -5,9 +5,11 @@ import { half, time } from './words.js';
 
 /** @import { Meeting, Report, Row } from '../types' */
 
+/** @param {number} number */
+const signed = (number) => `${number < 0 ? '−' : '+'}${Math.abs(Math.round(number))}`;
+
 /** `+34 ± 21`, or with both ends where they lie unevenly. @param {Row} row */
 export function rating({ elo, low, high }) {
-  const signed = (/** @type {number} */ number) => `${number < 0 ? '−' : '+'}${Math.abs(Math.round(number))}`;
   if (elo === null) return '–';
   if (low === null || high === null) return signed(elo);
   const [above, below] = [high - elo, elo - low];
@@ -28,9 +30,11 @@ const numbers = (text, title) => h('th', { class: 'n', scope: 'col', title: titl
 /** @param {Report} report */
 export function standings({ standings: rows }) {
   const hasFaults = rows.some(({ faults }) => faults > 0);
+  const hasLead = rows.some(({ margin }) => margin !== undefined);
   const head = [
     numbers('#'), h('th', { scope: 'col' }, 'Agent'), numbers('Elo', 'with its 95 % interval; the mean of all is 0'),
     numbers('Points'), numbers('Games'), numbers('Won'), numbers('Drawn'), numbers('Lost'),
+    ...(hasLead ? [numbers('Lead', 'points of the game itself in all games together, which decide between equals')] : []),
     ...(hasFaults ? [numbers('Faults', 'games lost by time, a crash, an illegal move or no answer')] : []),
     numbers('CPU a turn'), numbers('Slowest'),
   ];
@@ -39,6 +43,7 @@ export function standings({ standings: rows }) {
     h('th', { scope: 'row' }, row.agent, row.out ? h('span', { class: 'soft' }, ` out in round ${row.out}`) : null),
     number(rating(row)), number(half(row.points)), number(grouped(row.games)),
     number(grouped(row.won)), number(grouped(row.drawn)), number(grouped(row.lost)),
+    ...(hasLead ? [number(signed(row.margin ?? 0))] : []),
     ...(hasFaults ? [h('td', { class: `n${row.faults ? ' bad' : ''}` }, grouped(row.faults))] : []),
     number(row.turns ? time(row.cpu_seconds / row.turns) : '–'), number(row.turns ? time(row.slowest_seconds) : '–'))));
 }

@@ -255,5 +255,5 @@ pub fn a_grading_is_opened(stage: &Stage) {
     assert_eq!(stage.count("main img"), 0);
     let page = stage.browser.run("return document.querySelector('[data-tool=\"overview\"]').href");
     stage.browser.go(page.as_str().unwrap());
-    assert_eq!(stage.browser.title(), "mancala grades");
+    assert_eq!(stage.browser.title(), "Mancala: grades");
 }

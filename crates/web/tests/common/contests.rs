@@ -124,6 +124,7 @@ pub fn grading(folder: &Path) -> Grades {
         case: "01".to_owned(),
         verdict,
         explanation: explanation.iter().map(|&line| line.to_owned()).collect(),
+        misreadings: Vec::new(),
         cpu_seconds: 0.25,
         wall_seconds: 0.5,
         memory: 1 << 20,
