@@ -32,7 +32,7 @@ const VIEWS = {
   play: async ([game]) => playView(main, catalogue, game),
   tree: async ([game]) => (await import('./tree/view.js')).treeView(main, catalogue, game),
   contests: async (rest) => (await import('./contests/view.js')).contestsView(main, catalogue, rest),
-  gradings: async (rest) => (await import('./contests/view.js')).gradingView(main, rest),
+  gradings: async (rest) => (await import('./contests/view.js')).gradingView(main, catalogue, rest),
 };
 
 /** Shows what the address says: `#/play/mancala`, `#/tree/textbook`, `#/contests`. */

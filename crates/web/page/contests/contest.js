@@ -68,7 +68,7 @@ export class ContestView {
     }
     this.title.textContent = contest.name;
     this.#tell(contest);
-    this.live.show(contest.live, signal);
+    this.live.show(contest.live, contest.state, signal);
     this.games.offer(contest.report);
     this.#tabulate(contest);
   }
@@ -91,6 +91,8 @@ export class ContestView {
     const card = (/** @type {string} */ title, /** @type {string} */ kind, /** @type {(Node | null)[]} */ ...content) =>
       h('section', { class: `card ${kind}` }, h('h2', {}, title), ...content);
     const isBegun = report.played > 0;
+    const regions = () => /** @type {NodeListOf<HTMLElement>} */ (this.tables?.querySelectorAll('.scrolls') ?? []);
+    const scrolled = new Map([...regions()].map((region) => [region.ariaLabel, region.scrollLeft]));
     const isComparable = report.is_comparable ? null
       : h('p', { class: 'soft' }, 'Not everybody has met yet, not even by way of others: such ratings cannot be compared.');
     this.tables?.replaceChildren(
@@ -104,6 +106,7 @@ export class ContestView {
           ? card('Cross table', 'wide', cross(report, (agent, opponent) => choose({ agent: String(agent), opponent: String(opponent) })))
           : h('span', { hidden: true }),
       ] : []));
+    for (const region of regions()) region.scrollLeft = scrolled.get(region.ariaLabel) ?? 0;
   }
 
   /** Looks again and again while there is more to come. @param {AbortSignal} signal */
@@ -125,7 +128,7 @@ export class ContestView {
 
   /** @param {LiveNow} now @param {Contest} contest */
   #now({ state, played, games }, contest) {
-    this.live?.show(games, this.work.signal);
+    this.live?.show(games, state, this.work.signal);
     if (state === contest.state && played === contest.played) return;
     contest.state = state;
     contest.played = played;

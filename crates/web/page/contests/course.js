@@ -23,6 +23,8 @@ export class Course {
   /** Goes as far as the game has come. @param {LiveGame} game @param {AbortSignal} signal */
   async follow({ opening, turns }, signal) {
     const moves = [...opening, ...turns.flatMap((turn) => turn.moves)];
+    // A game that was interrupted begins again when its contest goes on.
+    if (this.played.some(({ move }, at) => move !== moves[at])) this.played = [];
     if (moves.length > this.played.length) {
       const line = { game: this.name, position: this.start, moves, since: this.played.length };
       this.played.push(...(await api.stand(line, signal)).played);

@@ -43,6 +43,11 @@ export class Games {
     this.#fill('agent', [['', 'everybody'], ...agents]);
     this.#fill('opponent', [['', 'everybody'], ...agents]);
     this.#fill('ending', [['', 'any'], ...endings.map(({ kind }) => /** @type {[string, string]} */ ([kind, kind]))]);
+    this.#offerResults();
+  }
+
+  /** Who won is told of the agent, or else of the sides. */
+  #offerResults() {
     this.#fill('result', this.which.agent
       ? [['', 'any'], ['won', 'won'], ['drawn', 'drawn'], ['lost', 'lost']]
       : [['', 'any'], ['won', 'first side won'], ['drawn', 'drawn'], ['lost', 'second side won']]);
@@ -57,6 +62,7 @@ export class Games {
   /** @param {Partial<Which>} which */
   choose(which) {
     this.which = { agent: '', opponent: '', result: '', ending: '', ...which };
+    this.#offerResults();
     this.#go(0);
   }
 
@@ -75,21 +81,24 @@ export class Games {
       if (asked !== this.asked) return;
       // Fewer than there were: the page that was looked at is gone.
       if (this.from > 0 && this.from >= page.total) await this.#go(0);
-      else this.#show(page);
+      else if (this.shown !== JSON.stringify(page)) this.#show(page);
     } catch (problem) {
       if (!this.signal.aborted) this.list.replaceChildren(h('li', { class: 'bad' }, why(problem)));
     }
   }
 
   /** @param {GamesPage} page */
-  #show({ total, from, games }) {
+  #show(page) {
+    // What has not changed stays, with the focus that it may have.
+    this.shown = JSON.stringify(page);
+    const { total, from, games } = page;
     this.list.replaceChildren(...games.map(({ key, players, winner, sentence, turns }) => {
       const name = (/** @type {number} */ side) => h(winner === side ? 'strong' : 'span', {}, players[side]);
       return h('li', {}, h('a', { href: `#/contests/${this.id}/${key}`, 'data-key': key },
         h('span', { class: 'soft key' }, key),
         h('span', { class: 'pair' }, name(0), h('span', { class: 'score' }, result(winner)), name(1)),
         h('span', { class: 'soft how', title: sentence }, sentence),
-        h('span', { class: 'soft n' }, `${turns} turns`)));
+        h('span', { class: 'soft n' }, `${turns} ${turns === 1 ? 'turn' : 'turns'}`)));
     }));
     const last = Math.min(from + COUNT, total);
     const turn = (/** @type {string} */ name, /** @type {string} */ title, /** @type {number} */ to, /** @type {boolean} */ isOff) =>

@@ -4,11 +4,12 @@ import * as api from '../api.js';
 import { h } from '../dom.js';
 import { time, upper, why } from './words.js';
 
-/** @import { Grading, StudentDetails } from '../types' */
+/** @import { Catalogue, Grading, StudentDetails } from '../types' */
 
 export class GradingView {
-  /** @param {string} id */
-  constructor(id) {
+  /** @param {Catalogue} catalogue @param {string} id */
+  constructor({ games }, id) {
+    this.titles = new Map(games.map(({ name, title }) => [name, title]));
     this.id = id;
     this.work = new AbortController();
     this.title = h('h1', {}, '…');
@@ -35,7 +36,7 @@ export class GradingView {
 
   /** @param {Grading} grading */
   #show({ game, file, students, cases, max, mean, sandbox, page, list, tasks }) {
-    this.title.textContent = `${upper(game)} grades`;
+    this.title.textContent = `${this.titles.get(game) ?? upper(game)}: grades`;
     const overview = page ? h('a', { href: page, target: '_blank', rel: 'noopener', 'data-tool': 'overview' }, 'The grader’s own report') : null;
     this.body.replaceChildren(
       h('p', { class: 'about' }, `${students} students, ${cases} cases; ${mean.toFixed(2)} of ${max} points on average. `

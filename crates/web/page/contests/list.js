@@ -8,6 +8,8 @@ import { howPlayed, progress, stateMark, upper, when, why } from './words.js';
 
 /** So many names are shown; the others are counted. */
 const NAMES = 6;
+/** How often is looked, in ms. */
+const OFTEN = 3000;
 
 export class ListView {
   /** @param {Catalogue} catalogue */
@@ -22,6 +24,7 @@ export class ListView {
     const { signal } = this.work;
     let last = '';
     while (!signal.aborted) {
+      const begun = performance.now();
       try {
         const found = await api.contests(signal);
         // What has not changed stays, with the focus that it may have.
@@ -32,7 +35,9 @@ export class ListView {
         if (signal.aborted) return;
         this.body.replaceChildren(h('p', { class: 'bad', role: 'alert' }, why(problem)));
       }
-      do await wait(3000); while (document.hidden && !signal.aborted);
+      // Where there is much to look at, it is looked at less often.
+      const pause = Math.max(OFTEN, 20 * (performance.now() - begun));
+      do await wait(pause); while (document.hidden && !signal.aborted);
     }
   }
 

@@ -5,7 +5,7 @@ import { Drawing } from '../play/drawing.js';
 import { Course } from './course.js';
 import { players } from './players.js';
 
-/** @import { About, LiveGame } from '../types' */
+/** @import { About, LiveGame, State } from '../types' */
 
 class LiveBoard {
   /** @param {About} about @param {string} id @param {LiveGame} game @param {{seconds: number, nodes?: number}} clock */
@@ -22,12 +22,15 @@ class LiveBoard {
     /** What is on the board. */
     this.at = -1;
     this.isBusy = false;
+    this.isOver = false;
   }
 
   /** Shows how far the game has come. @param {LiveGame} game @param {AbortSignal} signal */
   async show(game, signal) {
     if (this.isBusy) return;
     this.isBusy = true;
+    this.isOver = false;
+    this.root.classList.remove('over');
     try {
       const { course, drawing } = this;
       await course.follow(game, signal);
@@ -43,6 +46,14 @@ class LiveBoard {
       drawing.show(course.board(at), false);
       drawing.mark(course.last(at), 'last');
     } finally { this.isBusy = false; }
+  }
+
+  /** The game has ended; its board stays until another one needs the place. */
+  end() {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.root.classList.add('over');
+    this.caption.textContent = `Game ${this.root.dataset.key} has ended`;
   }
 
   /** @param {LiveGame} game */
@@ -69,24 +80,38 @@ export class LiveBoards {
     this.boards = new Map();
   }
 
-  /** @param {LiveGame[]} games @param {AbortSignal} signal */
-  show(games, signal) {
+  /** @param {LiveGame[]} games @param {State} state @param {AbortSignal} signal */
+  show(games, state, signal) {
     const keys = new Set(games.map(({ key }) => key));
     for (const [key, board] of this.boards) {
       if (keys.has(key)) continue;
-      board.root.remove();
-      this.boards.delete(key);
+      if (state === 'playing') board.end();
+      else this.#remove(key, board);
     }
     for (const game of games) {
-      let board = this.boards.get(game.key);
-      if (!board) {
-        board = new LiveBoard(this.about, this.id, game, this.clock);
-        this.boards.set(game.key, board);
-        this.grid.append(board.root);
-      }
+      const board = this.boards.get(game.key) ?? this.#add(game);
       // A board that cannot be shown does not keep the others from it.
       board.show(game, signal).catch(() => {});
     }
-    this.root.hidden = games.length === 0;
+    this.root.hidden = this.boards.size === 0;
+  }
+
+  /** In the place of one that has ended, if there is one: nothing else on the page moves.
+   *  @param {LiveGame} game */
+  #add(game) {
+    const board = new LiveBoard(this.about, this.id, game, this.clock);
+    const [key, over] = [...this.boards].find(([, { isOver }]) => isOver) ?? [];
+    if (key && over) {
+      over.root.replaceWith(board.root);
+      this.boards.delete(key);
+    } else this.grid.append(board.root);
+    this.boards.set(game.key, board);
+    return board;
+  }
+
+  /** @param {string} key @param {LiveBoard} board */
+  #remove(key, board) {
+    board.root.remove();
+    this.boards.delete(key);
   }
 }

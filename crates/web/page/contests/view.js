@@ -40,9 +40,9 @@ export function contestsView(main, catalogue, [id, key, turn]) {
 }
 
 /**
- * @param {HTMLElement} main @param {string[]} rest
+ * @param {HTMLElement} main @param {Catalogue} catalogue @param {string[]} rest
  * @returns {Promise<() => void>} to be called when the view is left
  */
-export function gradingView(main, [id]) {
-  return show(main, new GradingView(id ?? ''));
+export function gradingView(main, catalogue, [id]) {
+  return show(main, new GradingView(catalogue, id ?? ''));
 }
