@@ -26,13 +26,24 @@ const catalogue = await api.catalogue();
 let leave = null;
 let shown = 0;
 
-/** Other than `play`, views are fetched when somebody wants to see them.
- *  @type {Record<string, (rest: string[]) => Promise<() => void>>} */
+/** Other than `play`, views are fetched when somebody wants to see them. What they return leaves them.
+ *  @type {Record<string, () => Promise<(rest: string[]) => () => void>>} */
 const VIEWS = {
-  play: async ([game]) => playView(main, catalogue, game),
-  tree: async ([game]) => (await import('./tree/view.js')).treeView(main, catalogue, game),
-  contests: async (rest) => (await import('./contests/view.js')).contestsView(main, catalogue, rest),
-  gradings: async (rest) => (await import('./contests/view.js')).gradingView(main, catalogue, rest),
+  play: async () => ([game]) => playView(main, catalogue, game),
+  tree: async () => {
+    const { treeView } = await import('./tree/view.js');
+    return ([game]) => treeView(main, catalogue, game);
+  },
+  contests: async () => {
+    const { contestsView, styled } = await import('./contests/view.js');
+    await styled;
+    return (rest) => contestsView(main, catalogue, rest);
+  },
+  gradings: async () => {
+    const { gradingView, styled } = await import('./contests/view.js');
+    await styled;
+    return (rest) => gradingView(main, catalogue, rest);
+  },
 };
 
 /** Shows what the address says: `#/play/mancala`, `#/tree/textbook`, `#/contests`. */
@@ -47,10 +58,9 @@ async function show() {
     if (isThis) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
-  const left = await VIEWS[name](rest);
+  const open = await VIEWS[name]();
   // Somebody may have gone on meanwhile.
-  if (current === shown) leave = left;
-  else left();
+  if (current === shown) leave = open(rest);
 }
 
 addEventListener('hashchange', show);

@@ -8,21 +8,16 @@ import { ReplayView } from './replay.js';
 
 /** @import { Catalogue } from '../types' */
 
-/** @type {Promise<void> | null} */
-let styled = null;
-
-/** Only who comes here needs to know how it looks. */
-function style() {
-  styled ??= new Promise((resolve) => {
-    const link = h('link', { rel: 'stylesheet', href: 'contests/style.css', load: () => resolve(), error: () => resolve() });
-    document.head.append(link);
-  });
-  return styled;
-}
+/** Only who comes here needs to know how it looks.
+ *  @type {Promise<void>} */
+export const styled = new Promise((resolve) => {
+  document.head.append(h('link', {
+    rel: 'stylesheet', href: 'contests/style.css', load: () => resolve(), error: () => resolve(),
+  }));
+});
 
 /** @param {HTMLElement} main @param {{root: HTMLElement, open(): void, close(): void}} view */
-async function show(main, view) {
-  await style();
+function show(main, view) {
   main.replaceChildren(view.root);
   view.open();
   return () => view.close();
@@ -31,7 +26,7 @@ async function show(main, view) {
 /**
  * All contests, one of them, or one of its games from a turn on.
  * @param {HTMLElement} main @param {Catalogue} catalogue @param {string[]} rest
- * @returns {Promise<() => void>} to be called when the view is left
+ * @returns {() => void} to be called when the view is left
  */
 export function contestsView(main, catalogue, [id, key, turn]) {
   if (!id) return show(main, new ListView(catalogue));
@@ -41,7 +36,7 @@ export function contestsView(main, catalogue, [id, key, turn]) {
 
 /**
  * @param {HTMLElement} main @param {Catalogue} catalogue @param {string[]} rest
- * @returns {Promise<() => void>} to be called when the view is left
+ * @returns {() => void} to be called when the view is left
  */
 export function gradingView(main, catalogue, [id]) {
   return show(main, new GradingView(catalogue, id ?? ''));

@@ -9,9 +9,10 @@ use tempfile::tempdir;
 use plyglot_arena::contest::{Event, Flow};
 use plyglot_arena::tournament::{Report, Store};
 
-use crate::Stage;
 use crate::common::contests::{MARKUP, cup, faulty, grading, play, played, store};
-use crate::common::server_showing;
+use crate::common::{get, server_showing};
+use crate::driver::Browser;
+use crate::{Stage, leave_picture};
 
 const READY: &str = "document.querySelector('.contests, .replay')?.dataset.state === 'ready'";
 
@@ -160,6 +161,34 @@ pub fn a_game_is_replayed_by_keys(stage: &Stage) {
     stage.browser.click("[data-tool='tree']");
     stage.browser.until("document.querySelector('.tree')?.dataset.state === 'ready'");
     stage.browser.until("document.querySelector('[data-field=\"text\"]').value.split('\\n')[1].split(' ').length === 4");
+}
+
+/// Nothing is wider than the screen.
+pub fn fit_a_phone(phone: &Browser) {
+    let folder = tempdir().unwrap();
+    played(&store(folder.path(), "cup"), &cup());
+    faulty(&store(folder.path(), "faults"));
+    grading(&folder.path().join("grades"));
+    let server = server_showing(folder.path());
+    let list = get(server.address(), "/api/contests").json();
+    let [one, other] = [0, 1].map(|at: usize| list["contests"][at]["id"].as_str().unwrap());
+    let grades = list["gradings"][0]["id"].as_str().unwrap();
+    for (name, view) in [
+        ("list", "contests".to_owned()),
+        ("contest", format!("contests/{one}")),
+        ("other contest", format!("contests/{other}")),
+        ("game", format!("contests/{one}/1.1.1")),
+        ("other game", format!("contests/{other}/1.1.1")),
+        ("grading", format!("gradings/{grades}")),
+    ] {
+        phone.go("about:blank");
+        phone.go(&format!("http://{}/#/{view}", server.address()));
+        phone.until(READY);
+        let width = phone.run("return [document.documentElement.scrollWidth, innerWidth]");
+        assert_eq!(width[0], width[1], "{name}");
+        leave_picture(phone, &format!("phone {name}"));
+    }
+    phone.go("about:blank");
 }
 
 /// What agents and authors write is shown, and nothing more.

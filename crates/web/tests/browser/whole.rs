@@ -6,7 +6,7 @@ use plyglot_web::Limits;
 
 use crate::common::server_at;
 use crate::driver::{Browser, Screen};
-use crate::{Stage, leave_picture};
+use crate::{Stage, contests, leave_picture};
 
 /// How quick it is gets printed: machines differ. How small it is does not depend on them.
 pub fn page_is_small_and_quick(stage: &Stage) {
@@ -110,6 +110,7 @@ pub fn a_phone_shows_all_of_it(stage: &Stage) {
         assert_eq!(width[0], width[1], "{view}");
         leave_picture(&phone, &format!("phone {}", view.replace('/', " ")));
     }
+    contests::fit_a_phone(&phone);
     phone.go(&format!("http://{}/#/play/mancala", stage.address));
     phone.until("document.querySelector('.cell.movable')");
     phone.click("[data-cell='B4']");
