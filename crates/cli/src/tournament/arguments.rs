@@ -16,7 +16,8 @@ Examples:
   plyglot tournament cup.toml                        play it, results into cup.sqlite
   plyglot tournament cup.toml --resume               go on after a stop
   plyglot tournament cup.toml --standings            look, also while it is being played
-  plyglot tournament cup.toml --standings --html cup.html --csv cup.csv")]
+  plyglot tournament cup.toml --standings --html cup.html --csv cup.csv
+  plyglot serve                                      watch it in the browser, now or later")]
 pub struct Tournament {
     /// The file that describes the tournament
     #[arg(value_name = "FILE")]

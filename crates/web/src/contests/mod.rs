@@ -52,6 +52,8 @@ pub struct Listing {
 
 impl Contests {
     pub fn new(folder: Option<PathBuf>, limits: Limits) -> Contests {
+        // Whoever names a link means where it leads; below it none is followed.
+        let folder = folder.map(|folder| folder.canonicalize().unwrap_or(folder));
         Contests {
             folder,
             limits,
@@ -64,8 +66,7 @@ impl Contests {
     /// What the folder is called.
     pub fn folder(&self) -> Option<String> {
         let folder = self.folder.as_ref()?;
-        let whole = folder.canonicalize().unwrap_or_else(|_| folder.clone());
-        Some(whole.file_name().unwrap_or(whole.as_os_str()).display().to_string())
+        Some(folder.file_name().unwrap_or(folder.as_os_str()).display().to_string())
     }
 
     /// Looks at all that is there.

@@ -105,10 +105,11 @@ impl Found {
         let is = |path: &Path, kind: fn(&FileType) -> bool| {
             fs::symlink_metadata(path).is_ok_and(|found| kind(&found.file_type()))
         };
-        match self.kind {
-            Kind::Store => is(&self.path, FileType::is_file),
-            Kind::Grades => is(&self.path.join(GRADES), FileType::is_file),
-        }
+        let (folder, file) = match self.kind {
+            Kind::Store => (self.path.parent(), self.path.clone()),
+            Kind::Grades => (Some(self.path.as_path()), self.path.join(GRADES)),
+        };
+        folder.is_some_and(|folder| is(folder, FileType::is_dir)) && is(&file, FileType::is_file)
     }
 
     /// What tells whether it has changed. A store must not be opened for that: closing it again would

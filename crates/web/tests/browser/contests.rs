@@ -285,4 +285,8 @@ pub fn a_grading_is_opened(stage: &Stage) {
     let page = stage.browser.run("return document.querySelector('[data-tool=\"overview\"]').href");
     stage.browser.go(page.as_str().unwrap());
     assert_eq!(stage.browser.title(), "Mancala: grades");
+    // Its own links work there.
+    stage.browser.click("a");
+    stage.browser.until("document.title !== 'Mancala: grades'");
+    assert!(stage.browser.title().contains("../ann lee"), "{}", stage.browser.title());
 }

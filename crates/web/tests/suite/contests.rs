@@ -96,6 +96,13 @@ fn the_list_has_what_is_there_and_nothing_else() {
     assert_eq!(of("match.sqlite")["kind"], "match");
     assert_eq!(list["is_cut"], false);
 
+    // The folder itself may be named by a link.
+    symlink(&folder, room.path().join("way")).unwrap();
+    let by_link = server_showing(&room.path().join("way"));
+    assert_eq!(names(&self::list(by_link.address())), expected);
+    let id = contests[0]["id"].as_str().unwrap();
+    assert_eq!(get(by_link.address(), &format!("/api/contests/{id}")).status, 200);
+
     // Without a folder there is nothing, and no error.
     let bare = crate::common::server(plyglot_web::Limits::default());
     assert_eq!(get(bare.address(), "/api/contests").json()["contests"], json!([]));
