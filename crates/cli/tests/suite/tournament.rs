@@ -140,6 +140,9 @@ fn killed_twenty_times_it_ends_as_if_undisturbed() {
             assert!(seen == wanted || child.wait().unwrap().success());
             child.kill().unwrap();
             child.wait().unwrap();
+            // Nobody plays any more, whatever was left of games under way.
+            let live = Store::open(&store).and_then(|store| store.live());
+            assert_eq!(live.unwrap_or_default(), []);
             let stored = Store::open(&store).and_then(|store| store.results());
             match stored.map_or(0, |results| results.len()) {
                 0 => {}
@@ -155,6 +158,7 @@ fn killed_twenty_times_it_ends_as_if_undisturbed() {
         printed(&plyglot(directory.path(), &arguments));
         assert_eq!(without_times(&report(directory.path())), expected);
         assert_eq!(games(directory.path()), expected_games);
+        assert!(!directory.path().join("cup.sqlite-live").exists());
     }
 }
 
