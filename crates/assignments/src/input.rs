@@ -28,7 +28,7 @@ pub fn read_text(from: impl Read) -> Result<String, InputError> {
         Ok(text) if too_large => {
             let message =
                 format!("larger than {LARGEST_INPUT} bytes, as no input of these games is");
-            Err(TextError::at_byte(&text, text.len(), message).into())
+            Err(TextError::at_byte(&text, text.len(), &message).into())
         }
         Ok(text) => Ok(text),
         Err(error) => {
@@ -36,7 +36,7 @@ pub fn read_text(from: impl Read) -> Result<String, InputError> {
             let bytes = error.as_bytes();
             let before = String::from_utf8_lossy(&bytes[..good]);
             let message = format!("not text: byte 0x{:02x} is not UTF-8", bytes[good]);
-            Err(TextError::at_byte(&before, before.len(), message).into())
+            Err(TextError::at_byte(&before, before.len(), &message).into())
         }
     }
 }

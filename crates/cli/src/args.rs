@@ -16,6 +16,7 @@ use plyglot_search::opponents::Opponent;
 use crate::arena::check::Check;
 use crate::arena::matches::Match;
 use crate::arena::replay::Replay;
+use crate::board_size::BoardSize;
 use crate::grader::cases::Cases;
 use crate::grader::explain::Explain;
 use crate::grader::grade::Grade;
@@ -165,15 +166,8 @@ pub struct Play {
     /// Go on with the game that was saved in this file
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
-    /// Rows and columns of the board (Stake and Raid, 1 to 26; Capture Go, 1 to 19)
-    #[arg(long, value_name = "N")]
-    pub size: Option<usize>,
-    /// Pits of each player, 1 to 10 (Mancala)
-    #[arg(long, value_name = "N")]
-    pub pits: Option<usize>,
-    /// Stones in each pit, 1 to 1000 (Mancala)
-    #[arg(long, value_name = "N")]
-    pub stones: Option<u16>,
+    #[command(flatten)]
+    pub size: BoardSize,
     /// Draw with plain ASCII, as where the locale is not UTF-8
     #[arg(long)]
     pub ascii: bool,

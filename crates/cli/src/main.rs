@@ -3,6 +3,7 @@
 mod arena;
 mod args;
 mod bench;
+mod board_size;
 mod calibrate;
 mod completions;
 mod doctor;

@@ -24,11 +24,15 @@ impl TextError {
         TextError { line, column, message: message.into() }
     }
 
-    /// An error at a byte of a text.
-    pub fn at_byte(text: &str, byte: usize, message: impl Into<String>) -> TextError {
+    /// An error at a byte of a text. Other people's messages may have several lines; ours have one.
+    pub fn at_byte(text: &str, byte: usize, message: &str) -> TextError {
         let before = text.get(..byte).unwrap_or(text);
         let last = before.rsplit('\n').next().unwrap_or_default();
-        TextError::new(before.matches('\n').count() + 1, last.chars().count() + 1, message)
+        TextError::new(
+            before.matches('\n').count() + 1,
+            last.chars().count() + 1,
+            message.replace('\n', " "),
+        )
     }
 }
 

@@ -8,4 +8,5 @@ pub mod plain;
 pub mod report;
 
 mod hash;
+mod pool;
 mod store;

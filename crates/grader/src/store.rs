@@ -44,11 +44,6 @@ impl Store {
         (record.key == key).then_some(record.result)
     }
 
-    /// Whether there is such a result.
-    pub fn has(&self, student: &str, name: &str, key: &str) -> bool {
-        self.get::<serde::de::IgnoredAny>(student, name, key).is_some()
-    }
-
     /// Keeps a result: it is on disk whole, or not at all.
     ///
     /// # Errors

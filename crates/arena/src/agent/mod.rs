@@ -1,9 +1,7 @@
 //! Who plays: an engine that is built in, or anybody's program.
 
 mod commands;
-mod folder;
 mod named;
-mod slot;
 mod workshop;
 
 use std::path::PathBuf;
@@ -13,9 +11,6 @@ use plyglot_search::opponents::Opponent;
 pub use commands::Commands;
 pub use named::AgentError;
 pub use workshop::{Prepared, Workshop, WorkshopError};
-
-pub(crate) use folder::Folder;
-pub(crate) use slot::Slot;
 
 /// A player of matches and tournaments.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -140,7 +140,7 @@ fn described(path: PathBuf, description: &Path) -> Result<Agent, AgentError> {
     let text = fs::read_to_string(description)
         .map_err(|error| AgentError::Unreadable { path: description.to_owned(), error })?;
     let wrong = |byte: usize, message: &str| {
-        let error = TextError::at_byte(&text, byte, message.replace('\n', " "));
+        let error = TextError::at_byte(&text, byte, message);
         AgentError::Description { path: description.to_owned(), error }
     };
     let read: Description = toml::from_str(&text)

@@ -1,23 +1,18 @@
-use std::fs::{self, File, Permissions};
 use std::io;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use tempfile::TempDir;
 use thiserror::Error;
 
-use super::{Folder, Program};
+use super::Program;
+use crate::place::{Folder, Place};
 use crate::process::{Limits, Ran, Run, RunError, Sandbox, run};
 
-/// Where programs are built once, and where their copies play. Removed at the end; or by the next
-/// one, if ours does not come.
+/// Where programs are built once, and where their copies play.
 #[derive(Debug)]
 pub struct Workshop {
-    root: TempDir,
+    place: Place,
     sandbox: Sandbox,
-    /// Says that the place is in use, as long as it is open.
-    _lock: File,
 }
 
 /// A program that is ready to be copied and run.
@@ -72,13 +67,7 @@ impl Workshop {
     /// If it cannot be made.
     pub fn new(sandbox: Sandbox) -> Result<Workshop, WorkshopError> {
         let files = |error| WorkshopError::Files { path: std::env::temp_dir(), error };
-        clear_abandoned(&std::env::temp_dir());
-        let root = tempfile::Builder::new().prefix(PREFIX).tempdir().map_err(files)?;
-        let lock = File::create(root.path().join(LOCK)).map_err(files)?;
-        lock.lock().map_err(files)?;
-        // Agents with users of their own must be able to pass.
-        fs::set_permissions(root.path(), Permissions::from_mode(0o711)).map_err(files)?;
-        Ok(Workshop { root, sandbox, _lock: lock })
+        Ok(Workshop { place: Place::new().map_err(files)?, sandbox })
     }
 
     /// What is put around programs.
@@ -121,7 +110,7 @@ impl Workshop {
 
     /// A directory of that name, not made yet.
     pub(crate) fn folder(&self, name: &str) -> Folder {
-        Folder::at(self.root.path().join(name))
+        self.place.folder(name)
     }
 }
 
@@ -144,57 +133,10 @@ impl Prepared {
     }
 }
 
-const PREFIX: &str = "plyglot-arena-";
-const LOCK: &str = "in-use";
-
-/// Removes the places of those who were killed and could not: ours, and with a lock that nobody
-/// holds.
-fn clear_abandoned(directory: &Path) {
-    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
-        let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX)
-            && entry.metadata().is_ok_and(|found| {
-                found.is_dir() && found.uid() == nix::unistd::geteuid().as_raw()
-            });
-        if is_ours
-            && let Ok(lock) = File::open(entry.path().join(LOCK))
-            && lock.try_lock().is_ok()
-        {
-            // Folders remove what resists, too.
-            drop(Folder::at(entry.path()));
-        }
-    }
-}
-
 /// What a failed command printed last, a line of its own each.
 fn last_lines(ran: &Ran) -> String {
     const MOST: usize = 10;
     let text = ran.stdout.text() + &ran.stderr.text();
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     lines[lines.len().saturating_sub(MOST)..].iter().map(|line| format!("\n  {line}")).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_of_the_killed_are_cleared_and_no_others() {
-        let base = tempfile::tempdir().unwrap();
-        let place = |name: &str| {
-            let path = base.path().join(name);
-            fs::create_dir(&path).unwrap();
-            let lock = File::create(path.join(LOCK)).unwrap();
-            (path, lock)
-        };
-        let (abandoned, lock) = place("plyglot-arena-1");
-        drop(lock);
-        let (in_use, lock) = place("plyglot-arena-2");
-        lock.lock().unwrap();
-        let (foreign, _) = place("something-else");
-        let beginning = base.path().join("plyglot-arena-3");
-        fs::create_dir(&beginning).unwrap();
-        clear_abandoned(base.path());
-        assert!(!abandoned.exists());
-        assert!(in_use.exists() && foreign.exists() && beginning.exists());
-    }
 }

@@ -9,7 +9,8 @@ use plyglot_assignments::{AnyPosition, Start, with_position};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::agent::{Agent, Kind, Slot, Workshop, WorkshopError};
+use crate::agent::{Agent, Kind, Workshop, WorkshopError};
+use crate::place::Slot;
 use crate::process::Sandbox;
 use crate::record::Evidence;
 use crate::referee::{Playing, RefereeError, Rules};

@@ -8,8 +8,9 @@ use plyglot_games::Side;
 use plyglot_games::mix::mix;
 
 use super::{Contest, ContestError, Event, Flow, OpeningSuite, cores};
-use crate::agent::{Kind, Prepared, Slot, Workshop};
+use crate::agent::{Kind, Prepared, Workshop};
 use crate::openings::{Openings, Wanted};
+use crate::place::Slot;
 use crate::record::{GameRecord, TurnRecord};
 use crate::referee::{BuiltIn, Playing, RefereeError, Seat, Table, play};
 use crate::schedule::Game;

@@ -120,7 +120,7 @@ pub fn run<E>(
         while let Step::Play(games) = contest.schedule.next(&results) {
             let flow = hall.play_all(&games, &mut |event| {
                 if let Event::Ended { game, record } = &event {
-                    results.insert(game.key, record.ending.outcome());
+                    results.insert(game.key, record.ending.result());
                 }
                 tell(event)
             })?;

@@ -3,6 +3,7 @@ use plyglot_games::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 
 use super::Fault;
+use crate::schedule::GameResult;
 
 /// How a game ended: as data, and as a sentence for people.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,6 +47,11 @@ impl Ending {
     /// Who won, as games say it.
     pub fn outcome(&self) -> Outcome {
         self.winner.map_or(Outcome::Draw, Outcome::Win)
+    }
+
+    /// What it counts in a tournament.
+    pub fn result(&self) -> GameResult {
+        GameResult { outcome: self.outcome(), margin: self.margin }
     }
 
     /// A few words by which endings can be counted: `no pieces`, `illegal move`.

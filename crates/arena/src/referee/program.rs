@@ -7,7 +7,8 @@ use plyglot_assignments::read_text;
 use super::course::Course;
 use super::seat::{RefereeError, Seat, Turn};
 use super::{Fault, Rules};
-use crate::agent::{Folder, Prepared};
+use crate::agent::Prepared;
+use crate::place::Folder;
 use crate::process::{Ended, Limits, Ran, Sandbox, read_output, run};
 use crate::record::Evidence;
 

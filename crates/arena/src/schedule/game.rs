@@ -1,7 +1,3 @@
-use std::collections::BTreeMap;
-
-use plyglot_games::Outcome;
-
 /// The name of a game within its tournament: the same whenever it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameKey {
@@ -13,8 +9,12 @@ pub struct GameKey {
     pub number: u32,
 }
 
-/// How games ended. `First` is whoever made the first move of the game.
-pub type Results = BTreeMap<GameKey, Outcome>;
+impl GameKey {
+    /// The other game of the same pair, which has the same opening and swapped colours.
+    pub fn partner(&self) -> GameKey {
+        GameKey { number: self.number ^ 1, ..*self }
+    }
+}
 
 /// Two players at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,8 +68,7 @@ impl Pairing {
 impl Game {
     /// Whether it is the other game of the same pair, or the same.
     pub fn is_paired_with(&self, other: &Game) -> bool {
-        let pair = |game: &Game| (game.key.round, game.key.table, game.key.number / 2);
-        pair(self) == pair(other)
+        self.key == other.key || self.key.partner() == other.key
     }
 }
 

@@ -33,7 +33,7 @@ pub fn judge(record: &mut Record, round: &Round, results: &Results) {
             let lost = pairing.games(record.games).filter(|game| {
                 let side = if game.first == player { Side::First } else { Side::Second };
                 let outcome = results.get(&game.key);
-                outcome.is_some_and(|&outcome| GameScore::of(outcome, side) == GameScore::Loss)
+                outcome.is_some_and(|outcome| GameScore::of(outcome, side) == GameScore::Loss)
             });
             if 2 * lost.count() > record.games as usize {
                 record.out[player] = Some(pairing.round);

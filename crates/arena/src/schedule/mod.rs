@@ -11,6 +11,7 @@ mod gauntlet;
 mod knockout;
 mod matching;
 mod record;
+mod results;
 mod round_robin;
 mod standings;
 mod swiss;
@@ -18,7 +19,8 @@ mod swiss;
 mod testing;
 
 pub use cost::Cost;
-pub use game::{Game, GameKey, Pairing, Results, Round};
+pub use game::{Game, GameKey, Pairing, Round};
+pub use results::{GameResult, Results};
 pub use standings::Standing;
 
 use plyglot_games::mix::{Random, mix};

@@ -51,7 +51,7 @@ impl Record {
             self.meet(first, second);
             (self.was_first[first], self.was_first[second]) = (true, false);
             for game in pairing.games(self.games) {
-                let outcome = results.get(&game.key).copied().unwrap_or(Outcome::Draw);
+                let outcome = results.get(&game.key).unwrap_or(Outcome::Draw);
                 for (player, side, lead) in
                     [(game.first, Side::First, 1), (game.second, Side::Second, -1)]
                 {

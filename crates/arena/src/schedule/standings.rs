@@ -23,13 +23,15 @@ pub struct Standing {
     pub half_points: u32,
     /// The half points of all opponents together, one for each game against them (Buchholz).
     pub opponents: u32,
+    /// By how many points of the game itself it is ahead in all games, where points decide them.
+    pub margin: i64,
     /// The round in which a player was put out of a knockout.
     pub out: Option<u32>,
 }
 
 impl Schedule {
     /// All players, the best first: in a knockout whoever is left or stayed longer, then by points,
-    /// then by the points of the opponents.
+    /// then by the points of the opponents, then by what they are ahead in the games themselves.
     pub fn standings(&self, results: &Results) -> Vec<Standing> {
         let (rounds, out) = match self.format {
             Format::Knockout { .. } => {
@@ -45,12 +47,15 @@ impl Schedule {
         for round in &rounds {
             let mut is_finished = true;
             for game in round.games(self.games) {
-                let Some(&outcome) = results.get(&game.key) else {
+                let Some(outcome) = results.get(&game.key) else {
                     is_finished = false;
                     continue;
                 };
                 standings[game.first].add(outcome, Side::First);
                 standings[game.second].add(outcome, Side::Second);
+                let margin = results.margin(&game.key).unwrap_or(0);
+                standings[game.first].margin += margin;
+                standings[game.second].margin -= margin;
                 met.push([game.first, game.second]);
             }
             // A rest counts when the others have played.
@@ -88,6 +93,48 @@ impl Standing {
     /// Less is better.
     fn rank(&self) -> impl Ord + use<> {
         let stayed = self.out.map_or(0, |round| u32::MAX - round);
-        (stayed, u32::MAX - self.half_points, u32::MAX - self.opponents)
+        let points = (u32::MAX - self.half_points, u32::MAX - self.opponents);
+        (stayed, points, std::cmp::Reverse(self.margin))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plyglot_games::GameId;
+
+    use super::super::{Game, GameResult, Step};
+    use super::*;
+
+    /// Plays everybody against everybody, twice; whoever moves second wins by so many points.
+    fn standings(game: GameId, margin: impl Fn(&Game) -> i64) -> Vec<Standing> {
+        let schedule = Schedule::new(Format::RoundRobin, 3, 2, 1).unwrap();
+        let mut results = Results::of(game);
+        while let Step::Play(games) = schedule.next(&results) {
+            results.extend(games.iter().map(|game| {
+                let outcome = Outcome::Win(Side::Second);
+                (game.key, GameResult { outcome, margin: Some(-margin(game)) })
+            }));
+        }
+        schedule.standings(&results)
+    }
+
+    /// Player 2 wins by more than player 1, and that one by more than player 0.
+    fn by_strength(game: &Game) -> i64 {
+        1 + game.second as i64
+    }
+
+    #[test]
+    fn between_equals_the_lead_in_the_games_decides() {
+        let found = standings(GameId::Mancala, by_strength);
+        let players = found.iter().map(|it| (it.player, it.place, it.won, it.margin));
+        assert_eq!(players.collect::<Vec<_>>(), [(2, 1, 2, 3), (1, 2, 2, 0), (0, 3, 2, -3)]);
+        assert!(standings(GameId::Mancala, |_| 1).iter().all(|it| (it.place, it.margin) == (1, 0)));
+    }
+
+    #[test]
+    fn pairs_of_capture_go_are_won_or_lost() {
+        let found = standings(GameId::CaptureGo, by_strength);
+        let players = found.iter().map(|it| (it.player, it.won, it.lost, it.half_points));
+        assert_eq!(players.collect::<Vec<_>>(), [(2, 4, 0, 8), (1, 2, 2, 4), (0, 0, 4, 0)]);
     }
 }

@@ -55,9 +55,8 @@ impl Plan {
     /// # Errors
     /// At the first place that makes no sense.
     pub fn read(text: &str, directory: &Path) -> Result<Plan, TextError> {
-        let at = |span: Range<usize>, message: String| {
-            TextError::at_byte(text, span.start, message.replace('\n', " "))
-        };
+        let at =
+            |span: Range<usize>, message: String| TextError::at_byte(text, span.start, &message);
         let written: Written = toml::from_str(text)
             .map_err(|error| at(error.span().unwrap_or_default(), error.message().to_owned()))?;
         let (entrants, agents) =

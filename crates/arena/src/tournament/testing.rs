@@ -45,13 +45,14 @@ pub fn record(game: GameId, players: [&str; 2], winner: Option<Side>) -> GameRec
         _ => Reason::Rules { cause: Cause::RowEmpty },
     };
     let is_fault = matches!(reason, Reason::Fault { .. });
+    let margin = (!is_fault).then(|| if winner.is_some() { 3 } else { 0 });
     GameRecord {
         game,
         players: players.map(str::to_owned),
         start: text,
         opening,
         turns,
-        ending: Ending { winner, margin: None, reason, sentence: "it ended <so>".to_owned() },
+        ending: Ending { winner, margin, reason, sentence: "it ended <so>".to_owned() },
         layers: [None, None],
         evidence: is_fault.then(|| Evidence {
             stderr: "</script><script>alert(1)</script>".to_owned(),
@@ -97,13 +98,13 @@ pub fn played(
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("cup.sqlite");
     let mut writer = Writer::create(&path, tournament).unwrap();
-    let mut results = Results::new();
+    let mut results = Results::of(tournament.settings().game);
     while let Step::Play(games) = tournament.schedule().next(&results) {
         for game in games {
             let names = [game.first, game.second].map(|player| tournament.name_of(player));
             let record = record(tournament.settings().game, names, winner(&game));
             writer.insert(&game, &record).unwrap();
-            results.insert(game.key, record.ending.outcome());
+            results.insert(game.key, record.ending.result());
         }
     }
     drop(writer);

@@ -205,7 +205,7 @@ fn a_contest_can_be_stopped_and_goes_on_where_it_was() {
         run(&contest, results.clone(), |event| {
             if let Event::Ended { game, record } = event {
                 seen.push(game.key);
-                results.insert(game.key, record.ending.outcome());
+                results.insert(game.key, record.ending.result());
             }
             Ok::<_, Infallible>(if seen.len() - before >= most { Flow::Stop } else { Flow::GoOn })
         })

@@ -102,7 +102,7 @@ pub fn run(arguments: &Match) -> Result<()> {
     let mut files = Files::create(arguments, &names)?;
     let view = View::new(arguments.json, &contest);
     let mut board = Scoreboard::of(arguments.board.game);
-    contest::run(&contest, Results::new(), |event| -> Result<Flow> {
+    contest::run(&contest, Results::of(arguments.board.game), |event| -> Result<Flow> {
         if let Event::Ended { game, record } = event {
             board.add(game, &record.ending);
             files.add(game, record)?;

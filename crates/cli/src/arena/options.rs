@@ -7,10 +7,11 @@ use clap::Args;
 
 use plyglot_arena::process::{Level, Sandbox, Warden};
 use plyglot_arena::referee::Rules;
-use plyglot_assignments::{Sizes, Start};
+use plyglot_assignments::Start;
 use plyglot_games::GameId;
 
 use crate::args::{game_names, seconds};
+use crate::board_size::BoardSize;
 
 /// The board.
 #[derive(Debug, Args)]
@@ -18,39 +19,19 @@ pub struct Board {
     /// The game
     #[arg(long, value_name = "GAME", value_parser = game_names(), default_value = "checkers")]
     pub game: GameId,
-    /// Rows and columns of the board (Stake and Raid, 1 to 26; Capture Go, 1 to 19)
-    #[arg(long, value_name = "N")]
-    pub size: Option<usize>,
-    /// Pits of each player, 3 to 10 (Mancala)
-    #[arg(long, value_name = "N")]
-    pub pits: Option<usize>,
-    /// Stones in each pit, 1 to 50 (Mancala)
-    #[arg(long, value_name = "N")]
-    pub stones: Option<u16>,
+    #[command(flatten)]
+    pub size: BoardSize,
 }
 
 impl Board {
     /// Where games begin.
     pub fn start(&self) -> Result<Start> {
-        let sizes = Sizes { size: self.size, pits: self.pits, stones: self.stones };
-        let is_square = matches!(self.game, GameId::StakeRaid | GameId::CaptureGo);
-        for (option, is_given, is_for) in [
-            ("--size", self.size.is_some(), is_square),
-            ("--pits", self.pits.is_some(), self.game == GameId::Mancala),
-            ("--stones", self.stones.is_some(), self.game == GameId::Mancala),
-        ] {
-            if is_given && !is_for {
-                bail!("{option} is not for {}", self.game.title());
-            }
-        }
+        let BoardSize { pits, stones, .. } = self.size;
         // What an input of the assignment can hold, also when all stones lie in one pit.
-        if self.pits.is_some_and(|pits| pits < 3) || self.stones.is_some_and(|stones| stones > 50) {
+        if pits.is_some_and(|pits| pits < 3) || stones.is_some_and(|stones| stones > 50) {
             bail!("games between programs have 3 to 10 pits a side and at most 50 stones in each");
         }
-        match Start::new(self.game, &sizes) {
-            Ok(start) => Ok(start),
-            Err(error) => bail!("--{error}"),
-        }
+        self.size.start(self.game)
     }
 }
 

@@ -5,18 +5,19 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use plyglot_arena::referee::Ending;
-use plyglot_arena::schedule::{Game, GameKey};
+use plyglot_arena::schedule::{Game, GameKey, Results};
 use plyglot_arena::stats::{Estimate, GameScore, Pairs, Singles, Sprt, Verdict};
 use plyglot_games::{GameId, Side};
 
 /// The results of a match between two agents, as the first of them sees it.
 #[derive(Debug, Default)]
 pub struct Scoreboard {
+    /// Each game by itself.
     scores: BTreeMap<GameKey, GameScore>,
-    /// By how many points the first agent was ahead; only in games that points decide.
-    margins: BTreeMap<GameKey, i64>,
-    /// Whether a pair of games is decided by their points together.
-    is_by_margin: bool,
+    /// What they count.
+    results: Results,
+    /// By how many points the first agent is ahead; only in games that points decide.
+    margin: Option<i64>,
     endings: BTreeMap<&'static str, u64>,
 }
 
@@ -29,26 +30,26 @@ pub struct Count {
 }
 
 impl Scoreboard {
-    /// For a game. In Capture Go whoever moves last wins, so that every pair ends even: there a pair
-    /// is decided by the points of both games together.
+    /// For a game: in some, pairs decide.
     pub fn of(game: GameId) -> Scoreboard {
-        Scoreboard { is_by_margin: game == GameId::CaptureGo, ..Scoreboard::default() }
+        Scoreboard { results: Results::of(game), ..Scoreboard::default() }
     }
 
     /// Adds a game. The first agent is number 0.
     pub fn add(&mut self, game: &Game, ending: &Ending) {
         let side = if game.first == 0 { Side::First } else { Side::Second };
         self.scores.insert(game.key, GameScore::of(ending.outcome(), side));
+        self.results.insert(game.key, ending.result());
         if let Some(margin) = ending.margin {
             let own = if side == Side::First { margin } else { -margin };
-            self.margins.insert(game.key, own);
+            self.margin = Some(self.margin.unwrap_or(0) + own);
         }
         *self.endings.entry(ending.kind()).or_default() += 1;
     }
 
     /// By how many points the first agent is ahead in all games together, if points are counted.
     pub fn margin(&self) -> Option<i64> {
-        (!self.margins.is_empty()).then(|| self.margins.values().sum())
+        self.margin
     }
 
     pub fn count(&self) -> Count {
@@ -70,8 +71,8 @@ impl Scoreboard {
 
     /// By pairs where all games have their pair: a pair has the opening's luck taken out.
     pub fn estimate(&self) -> Estimate {
-        if self.is_by_margin {
-            return Estimate::of(&self.pairs_by_margin(usize::MAX));
+        if self.results.pairs_decide() {
+            return Estimate::of(&self.decided_pairs(usize::MAX));
         }
         let (pairs, singles) = self.tallies(usize::MAX);
         if singles.games() == 0 { Estimate::of(&pairs) } else { Estimate::of(&self.all_single()) }
@@ -82,8 +83,8 @@ impl Scoreboard {
     pub fn test(&self, sprt: &Sprt) -> (Verdict, f64) {
         let mut seen = (Verdict::GoOn, 0.0);
         for count in 1..=self.whole_pairs() {
-            seen = if self.is_by_margin {
-                let pairs = self.pairs_by_margin(count);
+            seen = if self.results.pairs_decide() {
+                let pairs = self.decided_pairs(count);
                 (sprt.verdict(&pairs), sprt.log_likelihood_ratio(&pairs))
             } else {
                 let (pairs, _) = self.tallies(count);
@@ -107,7 +108,7 @@ impl Scoreboard {
         let (mut pairs, mut singles) = (Pairs::default(), Singles::default());
         let mut taken = 0;
         for (key, &score) in &self.scores {
-            let other = self.scores.get(&GameKey { number: key.number ^ 1, ..*key });
+            let other = self.scores.get(&key.partner());
             match other {
                 Some(&other) if key.number % 2 == 0 && taken < most => {
                     pairs.add([score, other]);
@@ -120,27 +121,13 @@ impl Scoreboard {
         (pairs, singles)
     }
 
-    /// The first so many pairs, each won by whoever is ahead in both games together. Who lost a game by
-    /// a fault has lost the pair, unless the other did too.
-    fn pairs_by_margin(&self, most: usize) -> Singles {
+    /// The first so many pairs, each as one game that the first agent began.
+    fn decided_pairs(&self, most: usize) -> Singles {
         let mut pairs = Singles::default();
         let firsts = self.scores.keys().filter(|key| key.number % 2 == 0);
-        let both = firsts.map(|&key| [key, GameKey { number: key.number + 1, ..key }]);
-        for keys in both.filter(|keys| self.scores.contains_key(&keys[1])).take(most) {
-            let points = keys.map(|key| self.margins.get(&key).copied());
-            let ahead = match points {
-                [Some(one), Some(other)] => one + other,
-                _ => keys
-                    .iter()
-                    .filter(|key| !self.margins.contains_key(key))
-                    .map(|key| i64::from(self.scores[key].half_points()) - 1)
-                    .sum(),
-            };
-            pairs.add(match ahead.signum() {
-                1 => GameScore::Win,
-                -1 => GameScore::Loss,
-                _ => GameScore::Draw,
-            });
+        let whole = firsts.filter(|key| self.scores.contains_key(&key.partner())).take(most);
+        for outcome in whole.filter_map(|key| self.results.get(key)) {
+            pairs.add(GameScore::of(outcome, Side::First));
         }
         pairs
     }

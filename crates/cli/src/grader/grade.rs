@@ -3,25 +3,23 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use signal_hook::consts::SIGINT;
 
 use plyglot_arena::contest::cores_for_games;
 use plyglot_arena::process::{Level, Limits, Sandbox, Warden, public_place};
 use plyglot_grader::explain;
-use plyglot_grader::grade::{Grades, Job, Names, find, grade};
+use plyglot_grader::grade::{GradeError, Grades, Job, Names, find, grade};
 use plyglot_grader::judge::Strictness;
 use plyglot_grader::report::{self, Column, Format};
 
 use super::export;
 use super::table::table;
 use crate::args::seconds;
+use crate::interrupt;
 
 /// Grade programs in any language against a folder of cases
 ///
@@ -139,15 +137,20 @@ pub fn run(arguments: &Grade) -> Result<ExitCode> {
         bar.set_style(style);
     }
     // The first Ctrl-C waits for the programs that run just now, the second does not.
-    let interrupted = Arc::new(AtomicBool::new(false));
-    signal_hook::flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&interrupted))?;
-    signal_hook::flag::register(SIGINT, Arc::clone(&interrupted))?;
-    let grades = grade(&job, &sandbox, &|done, total| {
+    interrupt::watch()?;
+    let graded = grade(&job, &sandbox, &|done, total| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);
-        !interrupted.load(Ordering::Relaxed)
-    })?;
+        !interrupt::is_stopped()
+    });
     bar.finish_and_clear();
+    let grades = match graded {
+        Err(GradeError::Stopped) => {
+            writeln!(anstream::stderr(), "Stopped; the same command goes on from here")?;
+            return Ok(ExitCode::from(interrupt::EXIT_CODE));
+        }
+        graded => graded?,
+    };
     let columns =
         if arguments.columns.is_empty() { &Column::USUAL[..] } else { &arguments.columns };
     report::write(&grades, &arguments.format, columns, &out)?;

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 
-use plyglot_assignments::{AnyPosition, Sizes, Start, with_position};
+use plyglot_assignments::{AnyPosition, Start, with_position};
 use plyglot_games::mix::Random;
 use plyglot_games::{GameId, Side};
 use plyglot_search::opponents::{Level, Opponent};
@@ -100,32 +100,19 @@ fn first_option(arguments: &Play) -> Option<&'static str> {
         (arguments.time.is_some(), "--time"),
         (arguments.position.is_some(), "--position"),
         (arguments.seed.is_some(), "--seed"),
-        (arguments.size.is_some(), "--size"),
-        (arguments.pits.is_some(), "--pits"),
-        (arguments.stones.is_some(), "--stones"),
     ]
     .into_iter()
     .find_map(|(is_given, option)| is_given.then_some(option))
+    .or(arguments.size.given().next())
 }
 
 /// The start that the arguments describe.
 fn start(game: GameId, arguments: &Play) -> Result<Start> {
-    let Play { size, pits, stones, position, .. } = arguments;
-    let sizes = [
-        ("--size", *size, matches!(game, GameId::StakeRaid | GameId::CaptureGo)),
-        ("--pits", *pits, game == GameId::Mancala),
-        ("--stones", stones.map(usize::from), game == GameId::Mancala),
-    ];
-    for (option, _, is_for) in sizes.into_iter().filter(|(_, value, _)| value.is_some()) {
-        if !is_for {
-            bail!("{option} is not for {}", game.title());
-        }
-        if position.is_some() {
-            bail!("{option} does not go with --position, which has its own board");
-        }
+    let start = arguments.size.start(game)?;
+    match arguments.size.given().next().filter(|_| arguments.position.is_some()) {
+        Some(option) => bail!("{option} does not go with --position, which has its own board"),
+        None => Ok(start),
     }
-    let sizes = Sizes { size: *size, pits: *pits, stones: *stones };
-    Start::new(game, &sizes).map_err(|error| anyhow!("--{error}"))
 }
 
 /// The side that a name means in the game of `position`.

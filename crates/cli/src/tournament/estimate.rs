@@ -101,8 +101,8 @@ impl Estimate {
         };
         let caution = match self.game {
             GameId::CaptureGo => {
-                "Note: in Capture Go whoever moves last wins, so every pair of games ends even; \
-                 plyglot match counts points.\n"
+                "In Capture Go whoever moves last wins: a pair of games counts for whoever has more \
+                 points in both.\n"
             }
             _ => "",
         };

@@ -92,7 +92,7 @@ fn a_tournament_from_the_first_to_the_last_game() {
     assert_eq!(lines.lines().count(), 2 + 56, "a line a game where there is no terminal: {lines}");
     let csv = fs::read_to_string(path.join("cup.csv")).unwrap();
     assert_eq!(csv.lines().count(), 9);
-    assert!(csv.lines().skip(1).all(|line| line.split(',').count() == 16 + 8), "{csv}");
+    assert!(csv.lines().skip(1).all(|line| line.split(',').count() == 17 + 8), "{csv}");
     let page = fs::read_to_string(path.join("cup.html")).unwrap();
     assert!(page.contains("href=\"#pair-1-2\"") && page.contains("id=\"pair-1-2\""));
     let report = report(path);

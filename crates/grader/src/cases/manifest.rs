@@ -3,6 +3,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use plyglot_games::GameId;
+use plyglot_games::text::TextError;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -112,8 +113,10 @@ impl Manifest {
             text => text.map_err(|error| ManifestError::Io { path: path.clone(), error })?,
         };
         let bad = |message| ManifestError::Bad { path: path.clone(), message };
-        let manifest: Manifest =
-            toml::from_str(&text).map_err(|error| bad(place_of(&error, &text)))?;
+        let manifest: Manifest = toml::from_str(&text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start);
+            bad(TextError::at_byte(&text, start, error.message()).to_string())
+        })?;
         manifest.check().map_err(|message| bad(format!(" {message}")))?;
         Ok(manifest)
     }
@@ -224,13 +227,4 @@ impl Manifest {
 
 fn read(path: &Path) -> Result<String, ManifestError> {
     fs::read_to_string(path).map_err(|error| ManifestError::Io { path: path.to_owned(), error })
-}
-
-/// `12:3: message`, in one line.
-fn place_of(error: &toml::de::Error, text: &str) -> String {
-    let start = error.span().map_or(0, |span| span.start).min(text.len());
-    let before = text.get(..start).unwrap_or_default();
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    format!("{line}:{column}: {}", error.message().replace('\n', " "))
 }

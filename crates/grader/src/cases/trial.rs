@@ -1,8 +1,6 @@
 //! Candidates, and which misreadings they find out.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use plyglot_games::GameId;
@@ -12,6 +10,7 @@ use super::generate::{Sketch, sketch};
 use super::{CasesError, ENOUGH, Order};
 use crate::judge::Question;
 use crate::plain::{Misreading, answers};
+use crate::pool::in_slots;
 
 /// An input that is worth thinking about.
 #[derive(Clone, Debug)]
@@ -35,6 +34,7 @@ const WANTED: usize = 2 * ENOUGH;
 pub fn pool(order: &Order) -> Result<Vec<Candidate>, CasesError> {
     let round_size = (CANDIDATES_A_CASE * order.count).max(100);
     let misreadings = Misreading::all(order.game);
+    let threads = vec![(); thread::available_parallelism().map_or(1, usize::from)];
     let mut pool: Vec<Candidate> = Vec::new();
     let mut seen = HashSet::new();
     for round in 0..MOST_ROUNDS {
@@ -45,10 +45,10 @@ pub fn pool(order: &Order) -> Result<Vec<Candidate>, CasesError> {
         }
         let numbers = round * round_size..(round + 1) * round_size;
         let wanted = (round > 0 && pool.len() >= order.count).then_some(lacking);
-        for candidate in in_parallel(numbers, |number| attempt(order, number, wanted.as_deref())) {
-            if let Some(candidate) = candidate?
-                && seen.insert(candidate.question.input().to_owned())
-            {
+        let found =
+            in_slots(&threads, numbers, |(), number| attempt(order, number, wanted.as_deref()))?;
+        for candidate in found.into_iter().flatten() {
+            if seen.insert(candidate.question.input().to_owned()) {
                 pool.push(candidate);
             }
         }
@@ -90,32 +90,6 @@ fn attempt(
     }
     let fails = misreadings.into_iter().map(fails).collect();
     Ok(Some(Candidate { sketch, question, fails, cost }))
-}
-
-/// What `work` makes of each number, in their order.
-fn in_parallel<T: Send>(
-    numbers: std::ops::Range<usize>,
-    work: impl Fn(usize) -> T + Sync,
-) -> Vec<T> {
-    let next = AtomicUsize::new(numbers.start);
-    let done = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= numbers.end {
-                        break;
-                    }
-                    let result = work(number);
-                    done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
-                }
-            });
-        }
-    });
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.sort_by_key(|&(number, _)| number);
-    done.into_iter().map(|(_, result)| result).collect()
 }
 
 impl Sketch {

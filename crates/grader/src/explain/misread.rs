@@ -1,19 +1,19 @@
 use plyglot_games::GameId;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::judge::{Question, Written, tidy};
 use crate::plain::{Answer, Misreading, USUAL_NODES, answers};
 
 /// A misreading by name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Named {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// What a program with it does.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub does: String,
     /// What the rules say instead.
-    pub rule: &'static str,
+    pub rule: String,
 }
 
 /// What came of trying all misreadings.
@@ -37,8 +37,8 @@ pub fn find(question: &Question, written: &Written) -> Found {
         match answers(question.input(), game, Some(misreading), USUAL_NODES) {
             Some(answers) if answers.iter().any(|answer| is_same(answer, written)) => {
                 let about = misreading.about();
-                let does = about.does.to_owned();
-                found.misreadings.push(Named { name: about.name, does, rule: about.rule });
+                let [name, does, rule] = [about.name, about.does, about.rule].map(str::to_owned);
+                found.misreadings.push(Named { name, does, rule });
             }
             Some(_) => {}
             None => given_up += 1,

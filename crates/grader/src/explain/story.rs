@@ -116,4 +116,9 @@ impl<G: Game> Observer<G> for Trace<G> {
             moment.cut = Some(skipped.to_vec());
         }
     }
+
+    /// What comes after the moment is of no interest; a cut right after it has been told by then.
+    fn has_seen_enough(&self) -> bool {
+        self.seen > self.wanted
+    }
 }

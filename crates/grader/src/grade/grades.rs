@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Base, Job, not_run};
 use crate::cases::Manifest;
+use crate::explain::Named;
 use crate::judge::{Kind, Verdict};
 
 /// All results of a run of grading.
@@ -76,6 +77,9 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// What the student is told beyond that, if the case is visible.
     pub explanation: Vec<String>,
+    /// The misreadings that give exactly this answer, where it was explained.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub misreadings: Vec<Named>,
     /// CPU time of the program with all its children.
     pub cpu_seconds: f64,
     /// Time by the clock on the wall.
@@ -100,6 +104,7 @@ impl Outcome {
             case: case.to_owned(),
             verdict,
             explanation: Vec::new(),
+            misreadings: Vec::new(),
             cpu_seconds: 0.0,
             wall_seconds: 0.0,
             memory: 0,

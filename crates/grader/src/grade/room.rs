@@ -1,14 +1,11 @@
 //! Where submissions are built and run.
 
-use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use plyglot_arena::place::{Folder, Place, Slot};
 use plyglot_arena::process::{Ended, Ran, Run, Sandbox, run};
 use serde::{Deserialize, Serialize};
-use tempfile::TempDir;
 
 use super::command::words;
 use super::unpack::{copy_tree, digest, unpack};
@@ -17,18 +14,18 @@ use crate::hash::key;
 use crate::judge::{Kind, Verdict, shown};
 use crate::store::Store;
 
-/// A directory for all work, which is gone in the end.
+/// A place for all work, which is gone in the end.
 #[derive(Debug)]
 pub struct Room {
-    folder: TempDir,
+    place: Place,
     runs: AtomicUsize,
 }
 
 /// A submission that is ready to be run.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Base {
     /// Where it lies.
-    pub folder: PathBuf,
+    pub folder: Folder,
     /// A number for what was handed in.
     pub digest: String,
     /// Why it cannot be run, if so.
@@ -43,18 +40,15 @@ struct Built {
 
 impl Room {
     pub fn new() -> io::Result<Room> {
-        let folder = tempfile::Builder::new().prefix("plyglot-grade-").tempdir()?;
-        // Programs with users of their own must be able to pass, and may not look around.
-        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o711))?;
-        Ok(Room { folder, runs: AtomicUsize::new(0) })
+        Ok(Room { place: Place::new()?, runs: AtomicUsize::new(0) })
     }
 
     /// A new directory that holds a copy of a submission as it was built.
-    pub fn copy_of(&self, base: &Base) -> io::Result<PathBuf> {
+    pub fn copy_of(&self, base: &Base) -> io::Result<Folder> {
         let number = self.runs.fetch_add(1, Ordering::Relaxed);
-        let folder = self.folder.path().join(format!("run-{number}"));
-        create(&folder)?;
-        copy_tree(&base.folder, &folder)?;
+        let folder = self.place.folder(&format!("run-{number}"));
+        folder.renew(None)?;
+        copy_tree(base.folder.path(), folder.path())?;
         Ok(folder)
     }
 
@@ -66,15 +60,15 @@ impl Room {
         student: usize,
         sandbox: &Sandbox,
         store: &Store,
-        slot: usize,
+        slot: &Slot,
         is_known: &dyn Fn(&str) -> bool,
     ) -> Result<Base, GradeError> {
         let submission = &job.submissions[student];
-        let folder = self.folder.path().join(format!("student-{student}"));
-        create(&folder).map_err(GradeError::at(&folder))?;
+        let folder = self.place.folder(&format!("student-{student}"));
+        folder.renew(None).map_err(GradeError::at(folder.path()))?;
         let not_built = |message: String| Verdict::new(Kind::NotBuilt, message);
-        let unpacked =
-            unpack(&submission.path, &submission.file_name, &folder).and_then(|()| digest(&folder));
+        let unpacked = unpack(&submission.path, &submission.file_name, folder.path())
+            .and_then(|()| digest(folder.path()));
         let digest = match unpacked {
             Ok(digest) => digest,
             Err(error) => {
@@ -92,9 +86,9 @@ impl Room {
         {
             return Ok(Base { folder, digest, failed });
         }
-        let mut build = Run::new(words(command), &folder);
+        let mut build = Run::new(words(command), folder.path());
         build.limits = job.build_limits;
-        build.slot = slot as u16;
+        build.slot = slot.number();
         let ran = run(&build, sandbox)?;
         let failed = (!ran.ended.is_success()).then(|| {
             let message = match &ran.ended {
@@ -107,11 +101,6 @@ impl Room {
         store.put(&submission.student, "build", &key, &built).map_err(GradeError::at(&job.out))?;
         Ok(Base { folder, digest, failed })
     }
-}
-
-fn create(folder: &Path) -> io::Result<()> {
-    fs::create_dir(folder)?;
-    fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
 }
 
 /// The end of what a program printed: its complaints, or if there are none, its output.

@@ -1,9 +1,9 @@
 //! One submission, one case.
 
-use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use plyglot_arena::place::{Folder, Slot};
 use plyglot_arena::process::{Ended, Limits, OutputError, Ran, Run, Sandbox, read_output, run};
 use plyglot_assignments::{Mode, Task, capture_go, mancala};
 use plyglot_games::GameId;
@@ -13,7 +13,7 @@ use super::grades::Outcome;
 use super::room::{Base, Room, last_lines};
 use super::{GradeError, Job};
 use crate::cases::Case;
-use crate::explain::{Level, explain};
+use crate::explain::{Explanation, Level, explain};
 use crate::hash::key;
 use crate::judge::{Kind, Question, Verdict, Written};
 use crate::store::{Store, file_name, write_whole};
@@ -37,7 +37,7 @@ impl Trial<'_> {
         let shown = format!("{:?} {}", job.level, self.case.visible);
         let right = serde_json::to_string(&self.question.right()).unwrap_or_default();
         key(&[
-            b"case 1",
+            b"case 2",
             submission.as_bytes(),
             self.question.input().as_bytes(),
             right.as_bytes(),
@@ -86,7 +86,7 @@ pub struct Unit<'j> {
 
 impl Unit<'_> {
     /// The result: as it is remembered, or by running the program.
-    pub fn outcome(&self, slot: usize) -> Result<Outcome, GradeError> {
+    pub fn outcome(&self, slot: &Slot) -> Result<Outcome, GradeError> {
         let Trial { job, case, .. } = self.trial;
         let key = self.trial.key(&self.base.digest);
         if let Some(outcome) = self.store.get::<Outcome>(self.student, &case.name, &key) {
@@ -98,7 +98,7 @@ impl Unit<'_> {
         Ok(outcome)
     }
 
-    fn run(&self, slot: usize) -> Result<Outcome, GradeError> {
+    fn run(&self, slot: &Slot) -> Result<Outcome, GradeError> {
         let Trial { job, case, .. } = self.trial;
         let name = &case.name;
         let folder = match self.prepare() {
@@ -108,26 +108,25 @@ impl Unit<'_> {
                 return Ok(Outcome::without_run(name, Verdict::new(Kind::Crash, message)));
             }
         };
-        let mut program = Run::new(words(&job.run), &folder);
+        let mut program = Run::new(words(&job.run), folder.path());
         program.limits = self.trial.limits();
-        program.slot = slot as u16;
+        program.slot = slot.number();
         let mut ran = run(&program, self.sandbox)?;
         if ran.ended == Ended::WardenLost {
             // It may have been somebody else who killed it.
             ran = run(&program, self.sandbox)?;
         }
-        let (written, missing) = self.read(&folder, &ran);
+        let (written, missing) = self.read(folder.path(), &ran);
         let verdict = self.judge(&ran, &written, missing);
         let explanation = self.explain(&verdict, &written);
         if verdict.kind != Kind::Right {
             self.keep(&written);
         }
-        // What a program made unreadable for us is removed with the room, or stays behind.
-        _ = fs::remove_dir_all(&folder);
         Ok(Outcome {
             case: name.clone(),
             verdict,
-            explanation,
+            explanation: explanation.as_ref().map(Explanation::lines).unwrap_or_default(),
+            misreadings: explanation.map(|it| it.misreadings).unwrap_or_default(),
             cpu_seconds: microseconds(ran.cpu.total()),
             wall_seconds: microseconds(ran.wall),
             memory: ran.memory,
@@ -137,17 +136,12 @@ impl Unit<'_> {
     }
 
     /// A directory with the program and the input. An answer that was handed in is none.
-    fn prepare(&self) -> std::io::Result<std::path::PathBuf> {
+    fn prepare(&self) -> std::io::Result<Folder> {
         let folder = self.room.copy_of(self.base)?;
-        for name in self.trial.question.files().into_iter().chain(["input.txt"]) {
-            let path = folder.join(name);
-            if path.is_dir() {
-                fs::remove_dir_all(&path)?;
-            } else if path.exists() {
-                fs::remove_file(&path)?;
-            }
+        for name in self.trial.question.files() {
+            folder.take_away(name)?;
         }
-        fs::write(folder.join("input.txt"), self.trial.question.input())?;
+        folder.put("input.txt", self.trial.question.input())?;
         Ok(folder)
     }
 
@@ -213,14 +207,12 @@ impl Unit<'_> {
         }
     }
 
-    fn explain(&self, verdict: &Verdict, written: &Written) -> Vec<String> {
+    fn explain(&self, verdict: &Verdict, written: &Written) -> Option<Explanation> {
         let is_asked = self.trial.job.level > Level::Off && self.trial.case.visible;
         let is_wrong = verdict.kind != Kind::Right && verdict.kind.is_answer();
-        if !is_asked || !is_wrong {
-            return Vec::new();
-        }
-        explain(self.trial.question, written, self.trial.job.strictness, self.trial.job.level)
-            .lines()
+        (is_asked && is_wrong).then(|| {
+            explain(self.trial.question, written, self.trial.job.strictness, self.trial.job.level)
+        })
     }
 
     /// Keeps a wrong answer for whoever wants to look at it. To fail at that is no failure.

@@ -1,5 +1,7 @@
 use std::str::FromStr;
 
+use plyglot_arena::safe_text;
+
 use super::text::points;
 use crate::grade::{Grades, Student};
 
@@ -106,17 +108,5 @@ fn cells(grades: &Grades, student: &Student, column: Column) -> Vec<String> {
 }
 
 fn row(cells: &[String]) -> String {
-    cells.iter().map(|text| cell(text)).collect::<Vec<_>>().join(",") + "\r\n"
-}
-
-/// Quoted where that is needed. What a spreadsheet would take for a formula gets an apostrophe.
-fn cell(text: &str) -> String {
-    let is_number = text.parse::<f64>().is_ok();
-    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && !is_number;
-    let text = if is_formula { format!("'{text}") } else { text.to_owned() };
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text
-    }
+    cells.iter().map(|text| safe_text::csv(text)).collect::<Vec<_>>().join(",") + "\r\n"
 }

@@ -2,13 +2,15 @@
 //!
 //! What a form shows to a student never holds the right answer of a hidden case.
 
+mod causes;
 mod csv;
 mod export;
 mod github;
 mod gradescope;
-mod html;
 mod junit;
+mod overview;
 mod page;
+mod student;
 mod tap;
 mod text;
 mod vocareum;
@@ -21,9 +23,9 @@ pub use csv::{Column, csv};
 pub use export::{Autograder, autograder};
 pub use github::{annotations, classroom, summary};
 pub use gradescope::gradescope;
-pub use html::overview;
 pub use junit::junit;
-pub use page::student_page;
+pub use overview::overview;
+pub use student::student_page;
 pub use tap::tap;
 pub use vocareum::{vocareum_grades, vocareum_report};
 

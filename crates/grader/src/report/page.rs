@@ -1,57 +1,29 @@
-//! A student's own page.
+//! What all pages have in common.
 
-use super::html::{escape, heading, page};
-use super::results;
-use super::text::{for_student, points};
-use crate::grade::{Grades, Student};
+use plyglot_arena::safe_text::html;
 
-/// A page that needs nothing from elsewhere, for the student to read.
-pub fn student_page(grades: &Grades, student: &Student) -> String {
-    let mut body = format!(
-        "<p><strong>{} of {} points</strong>, {} of {} cases right, {:.2} s of CPU time.</p>\n",
-        points(student.score),
-        points(grades.max),
-        student.right(),
-        grades.cases.len(),
-        student.cpu_seconds()
-    );
-    body += "<table><tr><th></th><th>result</th><th>points</th><th>CPU s</th></tr>\n";
-    for check in &student.checks {
-        let earned = if check.passed { check.points } else { 0.0 };
-        let word = if check.passed { "yes" } else { "no" };
-        body += &row(&escape(&check.name), check.passed, word, earned, None);
-    }
-    for (case, outcome) in results(grades, student) {
-        let earned = if outcome.passed() { case.points } else { 0.0 };
-        let word = outcome.verdict.kind.name();
-        body += &row(&heading(case), outcome.passed(), word, earned, Some(outcome.cpu_seconds));
-    }
-    body += "</table>\n";
-    for check in student.checks.iter().filter(|check| !check.passed) {
-        body += &format!("<h2>{}</h2>\n<p>{}</p>\n", escape(&check.name), escape(&check.message));
-        body += &preformatted(&check.evidence);
-    }
-    let told = results(grades, student).filter(|(case, it)| case.visible && !it.passed());
-    for (case, outcome) in told {
-        body += &format!("<h2>{}</h2>\n", heading(case));
-        body += &preformatted(&for_student(case, outcome));
-    }
-    page(&student.name, &body)
-}
+const STYLE: &str = include_str!("page.css");
 
-fn row(name: &str, passed: bool, word: &str, earned: f64, cpu: Option<f64>) -> String {
-    let class = if passed { "ok" } else { "no" };
-    let cpu = cpu.map(|seconds| format!("{seconds:.2}")).unwrap_or_default();
+/// A whole page around a body. It needs nothing from elsewhere, and its own policy forbids to load
+/// anything or to run a script.
+pub fn page(title: &str, body: &str) -> String {
+    let title = html(title);
     format!(
-        "<tr><td>{name}</td><td class={class}>{word}</td><td class=n>{}</td>\
-         <td class=n>{cpu}</td></tr>\n",
-        points(earned)
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         style-src 'unsafe-inline'\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n\
+         <h1>{title}</h1>\n{body}</html>\n"
     )
 }
 
-fn preformatted(lines: &[String]) -> String {
-    if lines.is_empty() {
-        return String::new();
-    }
-    format!("<pre>{}</pre>\n", escape(&lines.join("\n")))
+/// A table that is scrolled where it is too wide. Heads in `numbers` stand to the right.
+pub fn table(heads: &[&str], numbers: &[usize], rows: impl Iterator<Item = String>) -> String {
+    let head = |(index, name): (usize, &&str)| {
+        let class = if numbers.contains(&index) { " class=n" } else { "" };
+        format!("<th{class}>{name}</th>")
+    };
+    let heads: String = heads.iter().enumerate().map(head).collect();
+    let rows: String = rows.map(|row| format!("<tr>{row}</tr>\n")).collect();
+    format!("<div class=wide><table>\n<tr>{heads}</tr>\n{rows}</table></div>\n")
 }

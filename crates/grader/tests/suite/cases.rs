@@ -20,30 +20,7 @@ fn check(game: GameId) {
     }
 }
 
-#[test]
-fn star_circle() {
-    check(GameId::StarCircle);
-}
-
-#[test]
-fn checkers() {
-    check(GameId::Checkers);
-}
-
-#[test]
-fn stake_raid() {
-    check(GameId::StakeRaid);
-}
-
-#[test]
-fn mancala() {
-    check(GameId::Mancala);
-}
-
-#[test]
-fn capture_go() {
-    check(GameId::CaptureGo);
-}
+for_every_game!(check);
 
 /// All files below a folder.
 fn tree(folder: &Path) -> BTreeMap<String, Vec<u8>> {

@@ -47,30 +47,7 @@ fn check(game: GameId) {
     assert!(explained >= 24, "only {explained} answers were explained");
 }
 
-#[test]
-fn star_circle() {
-    check(GameId::StarCircle);
-}
-
-#[test]
-fn checkers() {
-    check(GameId::Checkers);
-}
-
-#[test]
-fn stake_raid() {
-    check(GameId::StakeRaid);
-}
-
-#[test]
-fn mancala() {
-    check(GameId::Mancala);
-}
-
-#[test]
-fn capture_go() {
-    check(GameId::CaptureGo);
-}
+for_every_game!(check);
 
 /// Whatever is handed in, there is something to say about it.
 #[test]

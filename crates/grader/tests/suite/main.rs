@@ -4,6 +4,20 @@
 // With `--nocapture` the tests tell what they skipped.
 #![allow(clippy::print_stderr)]
 
+/// A test for each game, so that they run side by side and a failure names its game.
+macro_rules! for_every_game {
+    ($check:ident) => {
+        for_every_game!($check: star_circle StarCircle, checkers Checkers, stake_raid StakeRaid,
+            mancala Mancala, capture_go CaptureGo);
+    };
+    ($check:ident: $($name:ident $game:ident),*) => {
+        $(#[test]
+        fn $name() {
+            $check(plyglot_games::GameId::$game);
+        })*
+    };
+}
+
 mod cases;
 mod explain;
 mod plain;

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use plyglot_grader::explain::Named;
 use plyglot_grader::grade::{CaseInfo, CheckResult, Grades, Outcome, Student};
 use plyglot_grader::judge::{Kind, Verdict};
 use plyglot_grader::report::{self, Column};
@@ -14,12 +15,18 @@ fn outcome(case: &str, verdict: Verdict, explanation: &[&str]) -> Outcome {
         case: case.to_owned(),
         verdict,
         explanation: explanation.iter().map(|&line| line.to_owned()).collect(),
+        misreadings: explanation.iter().map(|_| misreading()).collect(),
         cpu_seconds: 0.25,
         wall_seconds: 0.5,
         memory: 10 << 20,
         layers: "L0 L1 (Landlock 6) L2".to_owned(),
         reused: false,
     }
+}
+
+fn misreading() -> Named {
+    let [name, does, rule] = ["strict", "cuts if v > beta", "a node is cut if v >= beta"];
+    Named { name: name.to_owned(), does: does.to_owned(), rule: rule.to_owned() }
 }
 
 fn check(name: &str, message: &str) -> CheckResult {
@@ -93,6 +100,13 @@ fn grades() -> Grades {
     }
 }
 
+/// A page without its style, which is a file of its own.
+fn unstyled(page: &str) -> String {
+    let (before, rest) = page.split_once("<style>").unwrap();
+    let (_, after) = rest.split_once("</style>").unwrap();
+    format!("{before}<style></style>{after}")
+}
+
 /// Compares with a file in `tests/golden`; with PLYGLOT_BLESS set, writes it.
 #[track_caller]
 fn golden(name: &str, text: &str) {
@@ -108,9 +122,9 @@ fn golden(name: &str, text: &str) {
 fn golden_files() {
     let grades = grades();
     let student = &grades.students[0];
-    golden("overview.html", &report::overview(&grades));
-    golden("student.html", &report::student_page(&grades, student));
-    golden("not-built.html", &report::student_page(&grades, &grades.students[2]));
+    golden("overview.html", &unstyled(&report::overview(&grades)));
+    golden("student.html", &unstyled(&report::student_page(&grades, student)));
+    golden("not-built.html", &unstyled(&report::student_page(&grades, &grades.students[2])));
     golden("grades.csv", &report::csv(&grades, &Column::USUAL));
     golden("all-columns.csv", &report::csv(&grades, &all_columns()));
     golden("grades.json", &report::json(&grades));

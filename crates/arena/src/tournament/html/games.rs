@@ -3,8 +3,8 @@ use std::fmt::Write;
 
 use plyglot_games::Outcome;
 
-use super::escaped;
 use super::replay::Replays;
+use crate::safe_text::html;
 use crate::schedule::{Game, GameKey};
 use crate::tournament::{Report, Store, StoreError};
 
@@ -115,8 +115,8 @@ impl Games {
                 text,
                 "<details id=\"{}\"><summary><b>{score}</b>{} – {}</summary><ol>",
                 anchor([a, b]),
-                escaped(&one.agent),
-                escaped(&other.agent)
+                html(&one.agent),
+                html(&other.agent)
             );
             for game in games {
                 let GameKey { round, table, number } = game.key;
@@ -126,10 +126,10 @@ impl Games {
                     text,
                     "<li><a href=\"#{}\">{} – {}</a> {} <span class=\"soft\">{}</span></li>",
                     id_of(round + 1, table + 1, number + 1),
-                    escaped(&first.agent),
-                    escaped(&second.agent),
+                    html(&first.agent),
+                    html(&second.agent),
                     game.result,
-                    escaped(&game.sentence)
+                    html(&game.sentence)
                 );
             }
             text.push_str("</ol></details>\n");

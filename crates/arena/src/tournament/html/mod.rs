@@ -1,6 +1,6 @@
 //! A tournament as one page that needs nothing else: no other file, no network, no rules.
 //!
-//! Names, sentences and what agents printed are other people's texts. All go through [`escaped`], or
+//! Names, sentences and what agents printed are other people's texts. All go through [`safe_text::html`], or
 //! into the page's data, from where the script only ever takes them as text.
 
 mod board;
@@ -14,6 +14,7 @@ mod tests;
 use std::fmt::Write;
 
 use super::{Report, Store, StoreError};
+use crate::safe_text;
 
 use games::Games;
 
@@ -26,7 +27,7 @@ const SCRIPT: &str = include_str!("page.js");
 /// If the store cannot be read.
 pub fn html(store: &Store, report: &Report) -> Result<String, StoreError> {
     let games = Games::collect(store, report)?;
-    let name = escaped(&report.name);
+    let name = safe_text::html(&report.name);
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -83,20 +84,3 @@ const DIALOG: &str = r#"<dialog id="replay" aria-labelledby="title">
 <div id="evidence"></div>
 </dialog>
 "#;
-
-/// A text that stays text, also within an attribute.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            c if c.is_control() && !c.is_whitespace() => escaped.push('\u{fffd}'),
-            c => escaped.push(c),
-        }
-    }
-    escaped
-}

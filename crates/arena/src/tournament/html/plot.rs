@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::escaped;
+use crate::safe_text::html;
 use crate::tournament::Row;
 
 /// Height of a player's line.
@@ -48,9 +48,9 @@ pub fn plot(rows: &[Row]) -> String {
              <line class=\"interval\" x1=\"{low:.2}%\" x2=\"{high:.2}%\" y1=\"{}\" y2=\"{}\"/>\
              <circle cx=\"{elo:.2}%\" cy=\"{}\" r=\"5\"/>",
             y + 14,
-            escaped(&row.agent),
+            html(&row.agent),
             y + 14,
-            escaped(&row.rating()),
+            html(&row.rating()),
             y + 25,
             y + 25,
             y + 25,

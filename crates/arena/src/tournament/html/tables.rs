@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
-use super::escaped;
 use super::games::Games;
+use crate::safe_text::html;
 use crate::tournament::{Report, Row};
 
 /// A cross table of more players is a table that nobody reads.
@@ -16,20 +16,20 @@ pub fn head(report: &Report) -> String {
         (false, true) => format!("{played} of {most} games have been played."),
         (false, false) => format!("{played} of {least} to {most} games have been played."),
     };
-    format!("<p class=\"soft\">{title}, {}. {state}</p>\n", escaped(format))
+    format!("<p class=\"soft\">{title}, {}. {state}</p>\n", html(format))
 }
 
 pub fn standings(report: &Report) -> String {
     let any = |has: fn(&Row) -> bool| report.standings.iter().any(has);
     let (rests, out, faults) =
         (any(|row| row.rests > 0), any(|row| row.out.is_some()), any(|row| row.faults > 0));
+    let ahead = any(|row| row.margin.is_some());
     let mut head = "<th></th><th class=\"name\">agent</th><th>points</th><th>Elo</th>\
                     <th>games</th><th>won</th><th>drawn</th><th>lost</th>"
         .to_owned();
-    for (is_shown, name) in [(rests, "rests"), (out, "out in round"), (faults, "faults")] {
-        if is_shown {
-            head += &format!("<th>{name}</th>");
-        }
+    let more = [(ahead, "ahead"), (rests, "rests"), (out, "out in round"), (faults, "faults")];
+    for (_, name) in more.into_iter().filter(|(is_shown, _)| *is_shown) {
+        head += &format!("<th>{name}</th>");
     }
     head += "<th>CPU s</th><th>slowest</th>";
     let rows = report.standings.iter().map(|row| {
@@ -37,7 +37,7 @@ pub fn standings(report: &Report) -> String {
             "<td>{}</td><td class=\"name\">{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td>\
              <td>{}</td><td>{}</td>",
             row.place,
-            escaped(&row.agent),
+            html(&row.agent),
             row.points,
             row.rating(),
             row.games,
@@ -46,8 +46,12 @@ pub fn standings(report: &Report) -> String {
             row.lost
         );
         let out_in = row.out.map_or(String::new(), |round| round.to_string());
-        let more =
-            [(rests, row.rests.to_string()), (out, out_in), (faults, row.faults.to_string())];
+        let more = [
+            (ahead, row.ahead()),
+            (rests, row.rests.to_string()),
+            (out, out_in),
+            (faults, row.faults.to_string()),
+        ];
         for (_, cell) in more.into_iter().filter(|(is_shown, _)| *is_shown) {
             text += &format!("<td>{cell}</td>");
         }
@@ -71,7 +75,7 @@ pub fn cross(report: &Report, games: &Games) -> String {
     let rows =
         report.standings.iter().zip(&report.cross).enumerate().map(|(index, (row, line))| {
             let mut text =
-                format!("<td>{}</td><td class=\"name\">{}</td>", index + 1, escaped(&row.agent));
+                format!("<td>{}</td><td class=\"name\">{}</td>", index + 1, html(&row.agent));
             for (other, meeting) in line.iter().enumerate() {
                 // Writing into a string cannot fail.
                 _ = match meeting {
@@ -93,7 +97,7 @@ pub fn cross(report: &Report, games: &Games) -> String {
 
 pub fn endings(report: &Report) -> String {
     let rows = report.endings.iter().map(|ending| {
-        format!("<td class=\"name\">{}</td><td>{}</td>", escaped(&ending.kind), ending.games)
+        format!("<td class=\"name\">{}</td><td>{}</td>", html(&ending.kind), ending.games)
     });
     section("How games ended", "", "<th class=\"name\">ending</th><th>games</th>", rows)
 }
@@ -112,10 +116,10 @@ pub fn slowest(report: &Report, games: &Games) -> String {
             "<td>{:.3}</td><td class=\"name\">{}</td><td class=\"name\">{}</td><td>{place}</td>\
              <td>{}</td><td class=\"name\">{}</td>",
             turn.cpu_seconds,
-            escaped(&turn.agent),
-            escaped(&turn.opponent),
+            html(&turn.agent),
+            html(&turn.opponent),
             turn.turn,
-            escaped(&turn.moves.join(" "))
+            html(&turn.moves.join(" "))
         )
     });
     let head = "<th>CPU s</th><th class=\"name\">agent</th><th class=\"name\">against</th>\

@@ -1,4 +1,5 @@
 use super::Report;
+use crate::safe_text;
 
 /// The standings, with the points against every other player behind: one line a player.
 pub fn csv(report: &Report) -> String {
@@ -15,19 +16,21 @@ pub fn csv(report: &Report) -> String {
         "lost",
         "rests",
         "opponents",
+        "margin",
         "out",
         "faults",
         "cpu_seconds",
         "slowest_seconds",
     ];
-    let against = report.standings.iter().map(|row| field(&format!("against {}", row.agent)));
+    let against =
+        report.standings.iter().map(|row| safe_text::csv(&format!("against {}", row.agent)));
     let mut lines = vec![fixed.into_iter().map(str::to_owned).chain(against).collect::<Vec<_>>()];
     for (row, meetings) in report.standings.iter().zip(&report.cross) {
         let number =
             |number: Option<f64>| number.map_or(String::new(), |number| number.to_string());
         let mut line = vec![
             row.place.to_string(),
-            field(&row.agent),
+            safe_text::csv(&row.agent),
             number(row.elo),
             number(row.low),
             number(row.high),
@@ -37,6 +40,7 @@ pub fn csv(report: &Report) -> String {
         line.extend(counts.map(|count| count.to_string()));
         line.extend([
             row.opponents.to_string(),
+            row.margin.map_or(String::new(), |margin| margin.to_string()),
             row.out.map_or(String::new(), |round| round.to_string()),
             row.faults.to_string(),
             format!("{:.3}", row.cpu_seconds),
@@ -46,32 +50,4 @@ pub fn csv(report: &Report) -> String {
         lines.push(line);
     }
     lines.into_iter().map(|line| line.join(",") + "\n").collect()
-}
-
-/// A text as a field. Spreadsheets take what begins with these signs for a formula, and an agent may
-/// call itself anything.
-fn field(text: &str) -> String {
-    let text = match text.chars().next() {
-        Some('=' | '+' | '-' | '@') => format!("'{text}"),
-        _ => text.to_owned(),
-    };
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_cannot_break_out_of_their_field() {
-        assert_eq!(field("alice"), "alice");
-        assert_eq!(field("a,b"), "\"a,b\"");
-        assert_eq!(field("say \"hi\""), "\"say \"\"hi\"\"\"");
-        assert_eq!(field("=HYPERLINK(\"x\")"), "\"'=HYPERLINK(\"\"x\"\")\"");
-        assert_eq!(field("-1"), "'-1");
-    }
 }

@@ -8,7 +8,7 @@ mod tests;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use plyglot_games::{GameId, Side};
+use plyglot_games::{GameId, Outcome, Side};
 use serde::Serialize;
 
 use super::{Store, StoreError, Tournament};
@@ -75,7 +75,7 @@ impl Report {
 struct Count<'t> {
     tournament: &'t Tournament,
     results: Results,
-    games: Vec<(Game, GameScore)>,
+    games: Vec<Game>,
     players: Vec<Effort>,
     endings: BTreeMap<&'static str, u64>,
     slowest: Vec<SlowTurn>,
@@ -94,7 +94,7 @@ impl<'t> Count<'t> {
     fn new(tournament: &'t Tournament) -> Count<'t> {
         Count {
             tournament,
-            results: Results::new(),
+            results: Results::of(tournament.settings().game),
             games: Vec::new(),
             players: vec![Effort::default(); tournament.schedule().players()],
             endings: BTreeMap::new(),
@@ -103,9 +103,8 @@ impl<'t> Count<'t> {
     }
 
     fn add(&mut self, game: &Game, record: &GameRecord) {
-        let outcome = record.ending.outcome();
-        self.results.insert(game.key, outcome);
-        self.games.push((*game, GameScore::of(outcome, Side::First)));
+        self.results.insert(game.key, record.ending.result());
+        self.games.push(*game);
         *self.endings.entry(record.ending.kind()).or_default() += 1;
         let players = [game.first, game.second];
         if let Reason::Fault { side, .. } = record.ending.reason
@@ -139,11 +138,13 @@ impl<'t> Count<'t> {
         let seed = tournament.settings().seed;
         let ratings = Ratings::new(schedule.players(), &duels, samples, seed);
         let standings = schedule.standings(&self.results);
+        let has_margins = self.results.have_margins();
         let order: Vec<usize> = standings.iter().map(|standing| standing.player).collect();
         let rows = standings.iter().map(|standing| {
             let player = standing.player;
             let name = tournament.name_of(player);
-            Row::new(name, standing, &ratings.players[player], &self.players[player])
+            let margin = has_margins.then_some(standing.margin);
+            Row::new(name, standing, margin, &ratings.players[player], &self.players[player])
         });
         let mut endings: Vec<EndingCount> = self
             .endings
@@ -168,23 +169,31 @@ impl<'t> Count<'t> {
         }
     }
 
-    /// Pairs of games with colours swapped, and games without a partner by themselves.
+    /// What a game counts for whoever moves first in it.
+    fn score(&self, game: &Game) -> GameScore {
+        GameScore::of(self.results.get(&game.key).unwrap_or(Outcome::Draw), Side::First)
+    }
+
+    /// Pairs of games with colours swapped, and games without a partner by themselves. Where pairs
+    /// decide, a pair is worth one game.
     fn duels(&self) -> Vec<Duel> {
-        let pairs = self.games.chunk_by(|(one, _), (other, _)| one.is_paired_with(other));
-        pairs
-            .map(|pair| {
-                let player = pair[0].0.first;
-                let half_points = pair.iter().map(|(game, score)| {
-                    let own = if game.first == player { *score } else { score.reversed() };
-                    own.half_points()
-                });
-                Duel {
-                    players: [player, pair[0].0.second],
-                    games: pair.len() as u32,
-                    half_points: half_points.sum(),
-                }
-            })
-            .collect()
+        let pairs = self.games.chunk_by(Game::is_paired_with);
+        let duel = |pair: &[Game]| {
+            let player = pair[0].first;
+            let half_points = pair.iter().map(|game| {
+                let score = self.score(game);
+                let own = if game.first == player { score } else { score.reversed() };
+                own.half_points()
+            });
+            let (games, half_points) = (pair.len() as u32, half_points.sum());
+            let players = [player, pair[0].second];
+            match (self.results.pairs_decide(), games) {
+                (false, _) => Some(Duel { players, games, half_points }),
+                (true, 2) => Some(Duel { players, games: 1, half_points: half_points / 2 }),
+                (true, _) => None,
+            }
+        };
+        pairs.filter_map(duel).collect()
     }
 
     fn cross(&self, order: &[usize]) -> Vec<Vec<Option<Meeting>>> {
@@ -193,13 +202,14 @@ impl<'t> Count<'t> {
             places[player] = place;
         }
         let mut cross = vec![vec![None::<Meeting>; order.len()]; order.len()];
-        for (game, score) in &self.games {
+        for game in &self.games {
+            let score = self.score(game);
             let [Some(&first), Some(&second)] =
                 [game.first, game.second].map(|player| places.get(player))
             else {
                 continue;
             };
-            cross[first][second].get_or_insert_default().add(*score);
+            cross[first][second].get_or_insert_default().add(score);
             cross[second][first].get_or_insert_default().add(score.reversed());
         }
         cross

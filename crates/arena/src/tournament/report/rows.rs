@@ -34,6 +34,10 @@ pub struct Row {
     pub rests: u32,
     /// The points of all opponents together, which decide between equal points.
     pub opponents: f64,
+    /// By how many points of the game itself it is ahead in all games together, which decides between
+    /// equals; none in games that points do not decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin: Option<i64>,
     /// The round in which it was put out of a knockout.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub out: Option<u32>,
@@ -48,7 +52,13 @@ pub struct Row {
 }
 
 impl Row {
-    pub(super) fn new(name: &str, standing: &Standing, rating: &Rating, effort: &Effort) -> Row {
+    pub(super) fn new(
+        name: &str,
+        standing: &Standing,
+        margin: Option<i64>,
+        rating: &Rating,
+        effort: &Effort,
+    ) -> Row {
         // Added to it, 0 makes a plain 0 of a negative one.
         let elo = |elo: f64| (rating.games > 0).then(|| (10.0 * elo).round() / 10.0 + 0.0);
         Row {
@@ -65,12 +75,18 @@ impl Row {
             lost: standing.lost,
             rests: standing.rests,
             opponents: f64::from(standing.opponents) / 2.0,
+            margin,
             out: standing.out.map(|round| round + 1),
             faults: effort.faults,
             turns: effort.turns,
             cpu_seconds: effort.cpu.as_secs_f64(),
             slowest_seconds: effort.slowest.as_secs_f64(),
         }
+    }
+
+    /// `+12`: by how many points of the game itself it is ahead.
+    pub fn ahead(&self) -> String {
+        self.margin.map_or(String::new(), |margin| format!("{margin:+}"))
     }
 
     /// `+34 ± 21`, or with both ends where they lie unevenly; a dash before the first game.

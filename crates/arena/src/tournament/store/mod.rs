@@ -22,7 +22,7 @@ use rusqlite::{Connection, OpenFlags, Row};
 
 use super::{Settings, Tournament};
 use crate::record::GameRecord;
-use crate::schedule::{Game, GameKey, Results};
+use crate::schedule::{Game, GameKey, GameResult, Results};
 
 pub use error::StoreError;
 pub use writer::Writer;
@@ -92,10 +92,16 @@ impl Store {
     /// # Errors
     /// If they cannot be read.
     pub fn results(&self) -> Result<Results, StoreError> {
-        let mut select =
-            self.connection.prepare("SELECT round, board, number, winner FROM games")?;
-        let rows = select.query_map((), |row| Ok((key(row)?, outcome(row.get(3)?))))?;
-        rows.map(|row| Ok(row?)).collect()
+        let mut select = self.connection.prepare(
+            "SELECT round, board, number, winner, record ->> '$.ending.margin' FROM games",
+        )?;
+        let mut rows = select.query(())?;
+        let mut results = Results::of(self.tournament()?.settings().game);
+        while let Some(row) = rows.next()? {
+            let result = GameResult { outcome: outcome(row.get(3)?), margin: row.get(4)? };
+            results.insert(key(row)?, result);
+        }
+        Ok(results)
     }
 
     /// The games themselves, in the order of their keys, one after the other: together they may not

@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 use nix::unistd::geteuid;
 
-/// A number that no other agent has at the same time, on this machine: where the referee is root,
-/// it is the agent's own user.
+/// A number that no other program has at the same time, on this machine: where we are root, it is the
+/// program's own user.
 #[derive(Debug)]
-pub(crate) struct Slot {
+pub struct Slot {
     number: u16,
-    /// Says to other referees that the number is taken, as long as it is open.
+    /// Says to other processes that the number is taken, as long as it is open.
     _lock: Option<File>,
 }
 
@@ -21,6 +21,9 @@ const LAST: u16 = 500;
 
 impl Slot {
     /// Takes a number that is free.
+    ///
+    /// # Errors
+    /// If there is none, or the system does not let us look.
     pub fn take() -> io::Result<Slot> {
         if !geteuid().is_root() {
             // All agents have our own user, and the number means nothing.
@@ -38,6 +41,7 @@ impl Slot {
         Err(io::Error::other(format!("all {} users for agents are taken", LAST - FIRST)))
     }
 
+    /// The number.
     pub fn number(&self) -> u16 {
         self.number
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// The directory that a program plays in. Between its runs it is ours, but whatever is in it may
 /// have been put there to mislead us: nothing is followed, and nothing is trusted to be a file.
 #[derive(Debug)]
-pub(crate) struct Folder {
+pub struct Folder {
     path: PathBuf,
 }
 
@@ -19,11 +19,15 @@ impl Folder {
         Folder { path }
     }
 
+    /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Makes it anew: empty, or a copy of a directory or a single file.
+    ///
+    /// # Errors
+    /// If it cannot be removed or made, or there is too much to copy.
     pub fn renew(&self, from: Option<&Path>) -> io::Result<()> {
         self.remove()?;
         fs::create_dir(&self.path)?;
@@ -40,6 +44,9 @@ impl Folder {
     }
 
     /// Puts a file of ours into it, in the place of whatever has that name.
+    ///
+    /// # Errors
+    /// If it cannot be written.
     pub fn put(&self, name: &str, content: &str) -> io::Result<()> {
         if !self.path.is_dir() {
             // An agent may have taken its own directory away.
@@ -52,11 +59,17 @@ impl Folder {
     }
 
     /// Removes whatever has that name.
+    ///
+    /// # Errors
+    /// If it resists.
     pub fn take_away(&self, name: &str) -> io::Result<()> {
         remove(&self.path.join(name))
     }
 
     /// Removes it with all that is in it.
+    ///
+    /// # Errors
+    /// If it resists.
     pub fn remove(&self) -> io::Result<()> {
         remove(&self.path)
     }

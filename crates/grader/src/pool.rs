@@ -1,21 +1,21 @@
-//! Work for several threads, each with a slot of its own.
+//! Work for several threads, each with something of its own.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Does all pieces of work, several at a time; the results come in the order of the work. Stops at
-/// the first error.
-pub fn in_slots<W: Send, T: Send, E: Send>(
-    slots: usize,
-    work: Vec<W>,
-    each: impl Fn(usize, W) -> Result<T, E> + Sync,
+/// Does all pieces of work, with one thread for each slot; the results come in the order of the work.
+/// Stops at the first error.
+pub fn in_slots<S: Sync, W: Send, T: Send, E: Send>(
+    slots: &[S],
+    work: impl IntoIterator<Item = W, IntoIter: Send>,
+    each: impl Fn(&S, W) -> Result<T, E> + Sync,
 ) -> Result<Vec<T>, E> {
     let queue = Mutex::new(work.into_iter().enumerate());
     let results = Mutex::new(Vec::new());
     let failed = AtomicBool::new(false);
     thread::scope(|scope| {
-        for slot in 0..slots.max(1) {
+        for slot in slots {
             let (queue, results, failed, each) = (&queue, &results, &failed, &each);
             scope.spawn(move || {
                 while !failed.load(Ordering::Relaxed) {

@@ -1,0 +1,90 @@
+//! Where other people's programs lie and run.
+
+mod folder;
+mod slot;
+
+use std::fs::{self, File, Permissions};
+use std::io;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::Path;
+
+pub use folder::Folder;
+pub use slot::Slot;
+
+/// A directory for folders, among the system's temporary files. It is removed at the end; or by the
+/// next one, if whoever made it was killed.
+#[derive(Debug)]
+pub struct Place {
+    root: Folder,
+    /// Says that the place is in use, as long as it is open.
+    _lock: File,
+}
+
+const PREFIX: &str = "plyglot-place-";
+const LOCK: &str = "in-use";
+
+impl Place {
+    /// A new one.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn new() -> io::Result<Place> {
+        clear_abandoned(&std::env::temp_dir());
+        let root = tempfile::Builder::new().prefix(PREFIX).tempdir()?;
+        let lock = File::create(root.path().join(LOCK))?;
+        lock.set_permissions(Permissions::from_mode(0o600))?;
+        lock.lock()?;
+        // Programs with users of their own must be able to pass, and may not look around.
+        fs::set_permissions(root.path(), Permissions::from_mode(0o711))?;
+        Ok(Place { root: Folder::at(root.keep()), _lock: lock })
+    }
+
+    /// A directory of that name, not made yet.
+    pub fn folder(&self, name: &str) -> Folder {
+        Folder::at(self.root.path().join(name))
+    }
+}
+
+/// Removes the places of those who were killed and could not: ours, and with a lock that nobody
+/// holds.
+fn clear_abandoned(directory: &Path) {
+    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+        let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX)
+            && entry.metadata().is_ok_and(|found| {
+                found.is_dir() && found.uid() == nix::unistd::geteuid().as_raw()
+            });
+        if is_ours
+            && let Ok(lock) = File::open(entry.path().join(LOCK))
+            && lock.try_lock().is_ok()
+        {
+            // Folders remove what resists, too.
+            drop(Folder::at(entry.path()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_of_the_killed_are_cleared_and_no_others() {
+        let base = tempfile::tempdir().unwrap();
+        let place = |name: &str| {
+            let path = base.path().join(name);
+            fs::create_dir(&path).unwrap();
+            let lock = File::create(path.join(LOCK)).unwrap();
+            (path, lock)
+        };
+        let (abandoned, lock) = place("plyglot-place-1");
+        drop(lock);
+        let (in_use, lock) = place("plyglot-place-2");
+        lock.lock().unwrap();
+        let (foreign, _) = place("something-else");
+        let beginning = base.path().join("plyglot-place-3");
+        fs::create_dir(&beginning).unwrap();
+        clear_abandoned(base.path());
+        assert!(!abandoned.exists());
+        assert!(in_use.exists() && foreign.exists() && beginning.exists());
+    }
+}
