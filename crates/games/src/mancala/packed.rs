@@ -216,15 +216,15 @@ impl Sown for Packed {
         let free = row & !occupied(self.others);
         let mut captors = 0;
         for stones in 1..pits {
-            let with_so_many = row & !occupied(self.others ^ stones as u64 * ONES);
-            captors |= with_so_many << (8 * stones) & free;
+            let with_so_many = row & !occupied(self.others ^ (stones as u64 * ONES));
+            captors |= (with_so_many << (8 * stones)) & free;
         }
         if captors == 0 {
             return 0;
         }
         // What lies opposite has the order turned round.
         let opposite = self.own.swap_bytes() >> (8 * (8 - pits));
-        let captured = opposite & (captors >> 7) * 0xff;
+        let captured = opposite & ((captors >> 7) * 0xff);
         let most = captured.to_le_bytes().into_iter().max().unwrap_or_default();
         1 + u32::from(most)
     }

@@ -113,10 +113,6 @@ pub trait Knowledge {
         self.reach(position)
     }
 
-    /// Says that there will soon be a [`glance`](Knowledge::glance) at a position.
-    #[inline]
-    fn expect(&self, _position: &Self::Game) {}
-
     /// Whether what is found out about a position is worth keeping in the table.
     #[inline]
     fn is_kept(&self, _position: &Self::Game) -> bool {

@@ -385,37 +385,24 @@ impl<K: Knowledge> Search<'_, K> {
     fn play_all(&mut self, position: &K::Game, (alpha, beta): (Score, Score)) -> Score {
         let Scratch { moves, children, ranks, .. } = &mut *self.scratch;
         let (start, side) = (moves.len(), position.to_move());
-        let for_us = |child: &K::Game, (least, most): (Score, Score)| {
-            if child.to_move() == side { (least, most) } else { (-most, -least) }
-        };
         self.knowledge.moves(position, moves);
         let mut best = -INFINITE;
         for (index, &mv) in moves[start..].iter().enumerate() {
             let child = position.after(mv);
-            let (least, most) = for_us(&child, self.knowledge.reach(&child));
+            let (mut least, mut most) = self.knowledge.glance(&child);
+            if child.to_move() != side {
+                (least, most) = (-most, -least);
+            }
             if least >= beta {
                 return least;
             }
-            if most <= alpha {
-                best = best.max(most);
-                ranks.push(Rank::out(index));
-            } else {
-                self.knowledge.expect(&child);
-                ranks.push(Rank::new(Class::Ordinary, 0, 0, index));
-            }
             children.push(child);
-        }
-        for (child, rank) in children[start..].iter().zip(&mut ranks[start..]) {
-            if !rank.is_out() {
-                let (least, most) = for_us(child, self.knowledge.glance(child));
-                if least >= beta {
-                    return least;
-                }
-                if most <= alpha {
-                    best = best.max(most);
-                    *rank = Rank::out(rank.index());
-                }
-            }
+            ranks.push(if most <= alpha {
+                best = best.max(most);
+                Rank::out(index)
+            } else {
+                Rank::new(Class::Ordinary, 0, 0, index)
+            });
         }
         best
     }

@@ -64,12 +64,6 @@ impl Endings {
         self.sure = Memory::new(places.div_ceil(LINE_BYTES));
     }
 
-    /// Says that an ending will soon be asked for.
-    #[inline]
-    pub fn expect(&self, position: &impl Sown) {
-        prefetch_index(self.sure.bytes(), self.place(position));
-    }
-
     /// The least and the most that the mover gains from here on, less what the opponent does, as far
     /// as that is known.
     #[inline]

@@ -104,14 +104,6 @@ impl<P: Sown> Knowledge for Mancala<P> {
         (banked + least, banked + most)
     }
 
-    #[inline]
-    fn expect(&self, position: &P) {
-        let mut endings = self.endings.borrow_mut();
-        if endings.has(position, position.left()) {
-            endings.expect(position);
-        }
-    }
-
     /// With one stone more than an ending has, to search once more takes no longer than to wait for
     /// the table, and those are the most.
     #[inline]
