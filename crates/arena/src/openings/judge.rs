@@ -98,6 +98,10 @@ impl<K: Knowledge> Knowledge for ByTheRules<'_, K> {
         self.0.reach(position)
     }
 
+    fn settle(&self, position: &K::Game, alpha: Score, beta: Score) -> (Score, Score) {
+        self.0.settle(position, alpha, beta)
+    }
+
     fn banked(&self, position: &K::Game) -> Score {
         self.0.banked(position)
     }

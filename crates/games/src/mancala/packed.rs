@@ -27,6 +27,8 @@ const PITS: u64 = u64::MAX >> 8;
 const MANCALA: usize = 56;
 /// A half times this has in each byte the sum of all up to there: in the highest, of all.
 const ONES: u64 = u64::from_le_bytes([1; 8]);
+/// The highest bit of each byte.
+const HIGH: u64 = ONES << 7;
 
 impl Packed {
     /// A side has at most so many pits: the mancala needs the last byte.
@@ -61,10 +63,13 @@ impl Packed {
     /// The pits of the side to move that hold stones: the highest bit of each one's byte.
     #[inline]
     fn occupied(&self) -> u64 {
-        const HIGH: u64 = ONES << 7;
-        let pits = self.own & PITS;
-        // A carry into the highest bit, unless all below it are 0.
-        (pits | ((pits & !HIGH) + !HIGH)) & HIGH & PITS
+        occupied(self.own & PITS)
+    }
+
+    /// The highest bit of each pit's byte.
+    #[inline]
+    fn row(&self) -> u64 {
+        (HIGH & PITS) >> (8 * (Packed::MOST_PITS - usize::from(self.pits)))
     }
 
     /// Adds whole laps to what was sown.
@@ -81,6 +86,13 @@ impl Packed {
         self.own = sum(self.own) << MANCALA;
         self.others = sum(self.others) << MANCALA;
     }
+}
+
+/// The bytes that are not 0: the highest bit of each.
+#[inline]
+fn occupied(half: u64) -> u64 {
+    // A carry into the highest bit, unless all below it are 0.
+    (half | ((half & !HIGH) + !HIGH)) & HIGH
 }
 
 /// The stones in one place.
@@ -195,6 +207,26 @@ impl Sown for Packed {
         let totals = [own, others].map(|half| (0..pits).map(move |pit| byte(half, pit) as usize));
         let [own, others] = totals;
         own.chain(others)
+    }
+
+    /// All pits at once: from which so many stones just reach an empty one, for each number of stones.
+    #[inline]
+    fn threat(&self) -> u32 {
+        let (pits, row) = (usize::from(self.pits), self.row());
+        let free = row & !occupied(self.others);
+        let mut captors = 0;
+        for stones in 1..pits {
+            let with_so_many = row & !occupied(self.others ^ (stones as u64 * ONES));
+            captors |= (with_so_many << (8 * stones)) & free;
+        }
+        if captors == 0 {
+            return 0;
+        }
+        // What lies opposite has the order turned round.
+        let opposite = self.own.swap_bytes() >> (8 * (8 - pits));
+        let captured = opposite & ((captors >> 7) * 0xff);
+        let most = captured.to_le_bytes().into_iter().max().unwrap_or_default();
+        1 + u32::from(most)
     }
 
     /// Two multiplications: the first lets every pit meet every pit opposite, the second spreads

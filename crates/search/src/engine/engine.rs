@@ -15,7 +15,7 @@ pub struct Engine<K: Knowledge> {
     knowledge: K,
     settings: Settings,
     table: Table,
-    scratch: Scratch<<K::Game as Game>::Move>,
+    scratch: Scratch<K::Game>,
     stop: Arc<AtomicBool>,
 }
 

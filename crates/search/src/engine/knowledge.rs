@@ -25,8 +25,8 @@ pub trait Knowledge {
     /// is not where a look at the move tells more than its history.
     const KILLERS: bool = true;
 
-    /// Whether all moves are listed and judged sooner than memory answers: then the table is asked,
-    /// and its answer read after that.
+    /// Whether a move is played in so few instructions that it pays to play all of them before one is
+    /// searched: for some it is then seen at once what they are worth.
     const QUICK_MOVES: bool = false;
 
     /// How many slots [`slot`](Knowledge::slot) tells apart.
@@ -62,11 +62,16 @@ pub trait Knowledge {
         0
     }
 
-    /// The key of the position after a move, where that costs little: what the table knows of it is
-    /// then on its way before it is asked for.
+    /// The same with the position after the move, where it is known already: with
+    /// [`QUICK_MOVES`](Knowledge::QUICK_MOVES).
     #[inline]
-    fn key_after(&self, _position: &Self::Game, _mv: <Self::Game as Game>::Move) -> Option<u64> {
-        None
+    fn promise_after(
+        &self,
+        position: &Self::Game,
+        mv: <Self::Game as Game>::Move,
+        _after: &Self::Game,
+    ) -> i32 {
+        self.promise(position, mv)
     }
 
     /// Whether the estimate can be trusted here. Otherwise the search goes on beyond its depth, as
@@ -93,6 +98,25 @@ pub trait Knowledge {
     #[inline]
     fn reach(&self, _position: &Self::Game) -> (Score, Score) {
         (-super::score::INFINITE, super::score::INFINITE)
+    }
+
+    /// The same for whom only scores between `alpha` and `beta` matter, with what can be worked out
+    /// in a moment.
+    #[inline]
+    fn settle(&self, position: &Self::Game, _alpha: Score, _beta: Score) -> (Score, Score) {
+        self.reach(position)
+    }
+
+    /// The same with all that was worked out before, and no more work.
+    #[inline]
+    fn glance(&self, position: &Self::Game) -> (Score, Score) {
+        self.reach(position)
+    }
+
+    /// Whether what is found out about a position is worth keeping in the table.
+    #[inline]
+    fn is_kept(&self, _position: &Self::Game) -> bool {
+        true
     }
 
     /// The part of the score that no move can change any more. Positions that differ in nothing

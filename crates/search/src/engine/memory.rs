@@ -6,17 +6,20 @@ use memmap2::MmapMut;
 /// written to.
 pub(super) type Line = [u64; 8];
 
+/// How many bytes that is.
+pub(crate) const LINE_BYTES: usize = size_of::<Line>();
+
 /// So many lines, all zero at first. A large piece is asked for in large pages: a table is read all
 /// over the place, and with small pages every look would also have to look up where the page is.
 #[derive(Debug)]
-pub(super) enum Memory {
+pub(crate) enum Memory {
     Small(Vec<Line>),
     Large(MmapMut),
 }
 
 impl Memory {
     /// Smaller pieces gain nothing: their pages are few, and a large page takes its time to clear.
-    const LEAST_LARGE: usize = 16 << 20;
+    const LEAST_LARGE: usize = 8 << 20;
 
     pub fn new(lines: usize) -> Memory {
         let bytes = lines * size_of::<Line>();
@@ -29,6 +32,18 @@ impl Memory {
             return Memory::Large(map);
         }
         Memory::Small(vec![[0; 8]; lines])
+    }
+
+    /// The same memory, byte by byte.
+    #[inline]
+    pub fn bytes(&self) -> &[u8] {
+        bytemuck::cast_slice(self)
+    }
+
+    /// The same, to be written to.
+    #[inline]
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        bytemuck::cast_slice_mut(self)
     }
 }
 
@@ -52,5 +67,13 @@ impl DerefMut for Memory {
             Memory::Small(lines) => lines,
             Memory::Large(map) => bytemuck::cast_slice_mut(map),
         }
+    }
+}
+
+impl Clone for Memory {
+    fn clone(&self) -> Memory {
+        let mut copy = Memory::new(self.len());
+        copy.copy_from_slice(self);
+        copy
     }
 }

@@ -20,6 +20,7 @@ pub use engine::{Answer, Engine, Problem, Settings, Thought};
 pub use knowledge::Knowledge;
 pub(crate) use knowledge::rules_score;
 pub use limit::Limit;
+pub(crate) use memory::{LINE_BYTES, Memory};
 pub use score::Score;
 pub use table::Table;
 pub use techniques::Techniques;

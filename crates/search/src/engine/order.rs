@@ -77,6 +77,18 @@ impl Rank {
         Rank((class as u64) << 60 | promise << 32 | history << 16 | u64::from(!(index as u16)))
     }
 
+    /// For a move that need not be tried: it comes after all others.
+    #[inline]
+    pub fn out(index: usize) -> Rank {
+        Rank(u64::from(!(index as u16)))
+    }
+
+    /// Whether the move need not be tried.
+    #[inline]
+    pub fn is_out(self) -> bool {
+        self.0 >> 16 == 0
+    }
+
     /// The same for the move that the table knows to be best: it comes before all others.
     #[inline]
     pub fn made_first(self) -> Rank {

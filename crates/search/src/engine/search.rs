@@ -22,21 +22,24 @@ pub(super) const MOST_QUIET_TURNS: usize = plyglot_games::checkers::History::MOS
 
 /// What a search works in. It is kept from one to the next, so that none allocates.
 #[derive(Clone, Debug)]
-pub(super) struct Scratch<M> {
+pub(super) struct Scratch<G: Game> {
     /// The moves of all nodes on the current path, one list behind the other.
-    moves: Vec<M>,
+    moves: Vec<G::Move>,
+    /// Where they lead, in the same places, if they are all played at once.
+    children: Vec<G>,
     /// In which order to try them, in the same places.
     ranks: Vec<Rank>,
     /// The best line from each ply of the current path.
-    lines: Vec<Vec<M>>,
+    lines: Vec<Vec<G::Move>>,
     /// The keys of the game's last positions and of those on the current path.
     path: Vec<u64>,
-    experience: Experience<M>,
+    experience: Experience<G::Move>,
 }
 
-impl<M: Copy + Eq> Scratch<M> {
-    pub fn new(slots: usize) -> Scratch<M> {
+impl<G: Game> Scratch<G> {
+    pub fn new(slots: usize) -> Scratch<G> {
         Scratch {
+            children: Vec::new(),
             moves: Vec::with_capacity(1 << 12),
             ranks: Vec::with_capacity(1 << 12),
             lines: vec![Vec::new(); MOST_PLIES + 2],
@@ -57,10 +60,11 @@ impl<M: Copy + Eq> Scratch<M> {
     fn drop_moves(&mut self, start: usize) {
         self.moves.truncate(start);
         self.ranks.truncate(start);
+        self.children.truncate(start);
     }
 
     /// The best line from the root.
-    pub fn line(&self) -> &[M] {
+    pub fn line(&self) -> &[G::Move] {
         &self.lines[0]
     }
 }
@@ -69,7 +73,7 @@ pub(super) struct Search<'e, K: Knowledge> {
     pub knowledge: &'e K,
     pub techniques: Techniques,
     pub table: &'e mut Table,
-    pub scratch: &'e mut Scratch<<K::Game as Game>::Move>,
+    pub scratch: &'e mut Scratch<K::Game>,
     pub budget: Budget,
     /// Somebody may want it to stop.
     pub stop: &'e AtomicBool,
@@ -136,7 +140,7 @@ impl<K: Knowledge> Search<'_, K> {
         let knowledge = self.knowledge;
         let is_root = ply == 0;
         if self.techniques.reach && !is_root {
-            let (least, most) = knowledge.reach(position);
+            let (least, most) = knowledge.settle(position, alpha, beta);
             if least >= beta || least == most {
                 return least;
             }
@@ -167,13 +171,23 @@ impl<K: Knowledge> Search<'_, K> {
         }
 
         let banked = knowledge.banked(position);
-        let uses_table = self.techniques.table && depth > 0;
+        let uses_table = self.techniques.table && depth > 0 && knowledge.is_kept(position);
         let mut known_best = Entry::NO_MOVE;
         let start = self.scratch.moves.len();
-        let moves_come_first = uses_table && K::QUICK_MOVES;
-        if moves_come_first {
-            self.table.expect(key);
-            self.list_moves(position, ply);
+        let mut seen = -INFINITE;
+        if K::QUICK_MOVES {
+            let is_narrow = self.techniques.reach && !is_open;
+            let window = if is_narrow { (alpha, beta) } else { (-INFINITE, INFINITE) };
+            seen = self.play_all(position, window);
+            if seen >= beta {
+                self.scratch.drop_moves(start);
+                return seen;
+            }
+            // The order of the moves is found out sooner than memory answers.
+            if uses_table {
+                self.table.expect(key);
+            }
+            self.rank_moves(position, ply, start);
         }
         if uses_table && let Some(mut entry) = self.table.get(key) {
             known_best = entry.best;
@@ -190,14 +204,17 @@ impl<K: Knowledge> Search<'_, K> {
                 return entry.score;
             }
         }
-        if !moves_come_first {
-            self.list_moves(position, ply);
+        if !K::QUICK_MOVES {
+            knowledge.moves(position, &mut self.scratch.moves);
+            self.rank_moves(position, ply, start);
         }
         let end = self.scratch.moves.len();
         if start == end {
             return self.final_score(position, ply);
         }
-        if let Some(rank) = self.scratch.ranks[start..].get_mut(usize::from(known_best)) {
+        if let Some(rank) = self.scratch.ranks[start..].get_mut(usize::from(known_best))
+            && !rank.is_out()
+        {
             *rank = rank.made_first();
         }
 
@@ -209,15 +226,21 @@ impl<K: Knowledge> Search<'_, K> {
             && knowledge.is_quiet(position);
         let (guesses_before, nodes_before) = (self.guesses, self.nodes);
         let (old_alpha, mover) = (alpha, position.to_move());
-        let (mut best, mut best_index) = (-INFINITE, Entry::NO_MOVE);
+        let (mut best, mut best_index) = (seen, Entry::NO_MOVE);
         for nth in 0..end - start {
             let rank = bring_next(&mut self.scratch.ranks[start..end], nth);
+            if rank.is_out() {
+                break;
+            }
             if nth == 1 && uses_table {
-                self.expect_all(position, start + 1..end);
+                self.expect_all(start + 1..end);
             }
             let mv = self.scratch.moves[start + rank.index()];
-            let mut child = position.clone();
-            child.play(mv);
+            let child = if K::QUICK_MOVES {
+                self.scratch.children[start + rank.index()].clone()
+            } else {
+                position.after(mv)
+            };
             let goes_on = child.to_move() == mover;
             let below = Place {
                 ply: ply + 1,
@@ -280,6 +303,10 @@ impl<K: Knowledge> Search<'_, K> {
                 Bound::AtMost
             };
             let is_whole = self.techniques.deeper_entries && self.guesses == guesses_before;
+            if K::QUICK_MOVES && is_whole && self.nodes == nodes_before {
+                // What was seen without a search is seen as quickly again.
+                return best;
+            }
             let (depth, work) = if is_whole {
                 (Entry::WHOLE, (self.nodes - nodes_before + 1).ilog2().min(31) as u8)
             } else {
@@ -351,16 +378,46 @@ impl<K: Knowledge> Search<'_, K> {
         occurrences >= 3
     }
 
-    /// Lists the moves, and says in which order to try them as far as the table has no say in it.
+    /// Lists and plays all moves, where that is quick, and looks at what they lead to. An answer of
+    /// `beta` or more settles the node: some move reaches as much for certain. Otherwise moves that
+    /// cannot reach more than `alpha` are out, and the best of them reaches at most the answer.
     #[inline]
-    fn list_moves(&mut self, position: &K::Game, ply: usize) {
-        let Scratch { moves, ranks, experience, .. } = &mut *self.scratch;
-        let start = moves.len();
+    fn play_all(&mut self, position: &K::Game, (alpha, beta): (Score, Score)) -> Score {
+        let Scratch { moves, children, ranks, .. } = &mut *self.scratch;
+        let (start, side) = (moves.len(), position.to_move());
         self.knowledge.moves(position, moves);
+        let mut best = -INFINITE;
+        for (index, &mv) in moves[start..].iter().enumerate() {
+            let child = position.after(mv);
+            let (mut least, mut most) = self.knowledge.glance(&child);
+            if child.to_move() != side {
+                (least, most) = (-most, -least);
+            }
+            if least >= beta {
+                return least;
+            }
+            children.push(child);
+            ranks.push(if most <= alpha {
+                best = best.max(most);
+                Rank::out(index)
+            } else {
+                Rank::new(Class::Ordinary, 0, 0, index)
+            });
+        }
+        best
+    }
+
+    /// Says in which order to try the moves as far as the table has no say in it.
+    #[inline]
+    fn rank_moves(&mut self, position: &K::Game, ply: usize, start: usize) {
+        let Scratch { moves, children, ranks, experience, .. } = &mut *self.scratch;
         let killers =
             if self.techniques.killers && K::KILLERS { experience.killers(ply) } else { [None; 2] };
         let side = position.to_move();
         for (index, &mv) in moves[start..].iter().enumerate() {
+            if K::QUICK_MOVES && ranks[start + index].is_out() {
+                continue;
+            }
             let class = if killers[0] == Some(mv) {
                 Class::Killer
             } else if killers[1] == Some(mv) {
@@ -373,20 +430,28 @@ impl<K: Knowledge> Search<'_, K> {
             } else {
                 0
             };
-            let promise = self.knowledge.promise(position, mv);
-            ranks.push(Rank::new(class, promise, history, index));
+            if K::QUICK_MOVES {
+                let promise = self.knowledge.promise_after(position, mv, &children[start + index]);
+                ranks[start + index] = Rank::new(class, promise, history, index);
+            } else {
+                let promise = self.knowledge.promise(position, mv);
+                ranks.push(Rank::new(class, promise, history, index));
+            }
         }
     }
 
     /// The first move did not refute a position, so the others will probably be tried too: what the
     /// table knows of where they lead comes from memory meanwhile, all at once.
     #[inline]
-    fn expect_all(&self, position: &K::Game, places: Range<usize>) {
+    fn expect_all(&self, places: Range<usize>) {
+        if !K::QUICK_MOVES {
+            return;
+        }
         let start = places.start - 1;
-        for rank in &self.scratch.ranks[places] {
-            let mv = self.scratch.moves[start + rank.index()];
-            if let Some(key) = self.knowledge.key_after(position, mv) {
-                self.table.expect(key);
+        for rank in self.scratch.ranks[places].iter().filter(|rank| !rank.is_out()) {
+            let child = &self.scratch.children[start + rank.index()];
+            if self.knowledge.is_kept(child) {
+                self.table.expect(self.knowledge.key(child));
             }
         }
     }

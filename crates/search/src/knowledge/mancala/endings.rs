@@ -1,7 +1,10 @@
-use plyglot_games::mancala::Sown;
+use plyglot_games::mancala::{Board, Move, Sown};
+use prefetch_index::prefetch_index;
 
-/// What the last stones in the pits are worth: every ending that was ever asked for, once and
-/// exactly. Few stones lie in few ways, so each way has a place of its own.
+use crate::engine::{LINE_BYTES, Memory};
+
+/// How the last stones in the pits are shared out: what each side was found to be sure of in every
+/// ending that was ever asked for. Few stones lie in few ways, so each way has a place of its own.
 #[derive(Clone, Debug)]
 pub(super) struct Endings {
     /// Endings have at most so many stones in the pits.
@@ -11,21 +14,19 @@ pub(super) struct Endings {
     /// For each pit, one more of them each time, and each number of stones: how many ways there are
     /// to lay fewer stones into them.
     ways: Vec<[u32; Endings::MOST_STONES + 2]>,
-    /// By place: 0 while it is not known, otherwise what the mover gains and [`KNOWN`].
-    values: Vec<u8>,
+    /// By place, a byte each: see [`Sure`].
+    sure: Memory,
 }
-
-const KNOWN: i32 = 128;
 
 impl Endings {
     /// More stones are never an ending.
-    pub const MOST_STONES: usize = 16;
+    pub const MOST_STONES: usize = Sure::MOST_STONES;
     /// More endings than this are not kept: on wide boards endings have fewer stones.
     const MOST_PLACES: u32 = 10_000_000;
 
     pub fn new(most_stones: u32) -> Endings {
         let most_stones = most_stones.min(Endings::MOST_STONES as u32);
-        Endings { most_stones, pits: 0, ways: Vec::new(), values: Vec::new() }
+        Endings { most_stones, pits: 0, ways: Vec::new(), sure: Memory::new(0) }
     }
 
     /// How many stones an ending may have.
@@ -34,18 +35,16 @@ impl Endings {
         self.most_stones
     }
 
-    /// What the mover gains from here on, less what the opponent does; `None` if that is no ending.
+    /// Whether a position with so many stones in the pits is an ending.
     #[inline]
-    pub fn value(&mut self, position: &impl Sown, stones: u32) -> Option<i32> {
+    pub fn has(&mut self, position: &impl Sown, stones: u32) -> bool {
         if stones > self.most_stones {
-            return None;
+            return false;
         }
         if self.pits != position.pits() {
             self.begin(position.pits());
         }
-        let fits =
-            self.ways.last().is_some_and(|ways| ways[stones as usize + 1] <= Endings::MOST_PLACES);
-        fits.then(|| self.solve(position))
+        self.ways.last().is_some_and(|ways| ways[stones as usize + 1] <= Endings::MOST_PLACES)
     }
 
     /// Makes room for the endings on a board. It costs nothing until they are asked for.
@@ -61,25 +60,79 @@ impl Endings {
             }
         }
         let places = self.ways[2 * pits - 1][self.most_stones as usize + 1];
-        self.values = vec![0; places.min(Endings::MOST_PLACES) as usize];
+        let places = places.min(Endings::MOST_PLACES) as usize;
+        self.sure = Memory::new(places.div_ceil(LINE_BYTES));
     }
 
-    fn solve<P: Sown>(&mut self, position: &P) -> i32 {
-        let place = self.place(position);
-        let known = self.values[place];
-        if known != 0 {
-            return i32::from(known) - KNOWN;
+    /// The least and the most that the mover gains from here on, less what the opponent does, as far
+    /// as that is known.
+    #[inline]
+    pub fn known(&self, position: &impl Sown, stones: u32) -> (i32, i32) {
+        self.sure(self.place(position)).gains(stones as i32)
+    }
+
+    /// The same, after finding out as much as matters to whom only gains between `alpha` and `beta`
+    /// matter.
+    pub fn find(&mut self, position: &impl Sown, stones: u32, alpha: i32, beta: i32) -> (i32, i32) {
+        let (place, stones) = (self.place(position), stones as i32);
+        loop {
+            let sure = self.sure(place);
+            let (least, most) = sure.gains(stones);
+            if least >= beta || most <= alpha || least == most {
+                return (least, most);
+            }
+            // So many stones gain more than alpha.
+            let wanted = alpha.saturating_add(stones).div_euclid(2).saturating_add(1);
+            let wanted = wanted.clamp(sure.least() + 1, sure.most(stones));
+            self.search(position, place, stones, wanted);
         }
-        let mut best = i32::MIN;
-        for mv in position.each_move() {
-            let child = position.after(mv);
-            let rest = if child.outcome().is_some() { 0 } else { self.solve(&child) };
-            let lead = child.lead() + rest;
-            best = best.max(if child.to_move() == position.to_move() { lead } else { -lead });
+    }
+
+    /// How many of the stones the mover gets: at least the answer if that is as many as `wanted`, at
+    /// most the answer otherwise.
+    fn search<P: Sown>(&mut self, position: &P, place: usize, stones: i32, wanted: i32) -> i32 {
+        let mut best = 0;
+        let mut branches = [None; *Board::PITS.end()];
+        for (mv, branch) in position.each_move().zip(&mut branches) {
+            let child = Branch::new(position, stones, mv, wanted);
+            if child.wanted <= 0 || child.wanted > child.stones {
+                best = best.max(child.gets(child.wanted.clamp(0, child.stones)));
+            } else {
+                let place = self.place(&child.position);
+                prefetch_index(self.sure.bytes(), place);
+                *branch = Some((child, place));
+            }
         }
-        best -= position.lead();
-        self.values[place] = (best + KNOWN) as u8;
+        // First what is known already, then what is not.
+        for branch in &mut branches {
+            if best < wanted
+                && let Some((child, place)) = branch
+                && let Some(share) = self.sure(*place).answer(child.stones, child.wanted)
+            {
+                best = best.max(child.gets(share));
+                *branch = None;
+            }
+        }
+        for (child, place) in branches.iter().flatten() {
+            if best >= wanted {
+                break;
+            }
+            // A branch before it may have led there.
+            let share = match self.sure(*place).answer(child.stones, child.wanted) {
+                Some(share) => share,
+                None => self.search(&child.position, *place, child.stones, child.wanted),
+            };
+            best = best.max(child.gets(share));
+        }
+        let sure = self.sure(place);
+        let sure = if best >= wanted { sure.at_least(best) } else { sure.at_most(best, stones) };
+        self.sure.bytes_mut()[place] = sure.0;
         best
+    }
+
+    #[inline]
+    fn sure(&self, place: usize) -> Sure {
+        Sure(self.sure.bytes()[place])
     }
 
     /// A number for the stones in the pits as the mover sees them.
@@ -87,5 +140,92 @@ impl Endings {
     fn place(&self, position: &impl Sown) -> usize {
         let totals = position.running_totals();
         self.ways.iter().zip(totals).map(|(ways, stones)| ways[stones] as usize).sum()
+    }
+}
+
+/// How many stones each side is sure to get: the mover in the lower half of the byte, the opponent
+/// in the upper one. Of all stones in an ending each goes to one of them in the end, so what one is
+/// sure of is what the other cannot get.
+#[derive(Clone, Copy)]
+struct Sure(u8);
+
+impl Sure {
+    /// As many as fit into half a byte.
+    const MOST_STONES: usize = 15;
+
+    /// The mover gets at least so many.
+    #[inline]
+    fn least(self) -> i32 {
+        i32::from(self.0 & 0x0f)
+    }
+
+    /// The mover gets at most so many of all.
+    #[inline]
+    fn most(self, stones: i32) -> i32 {
+        stones - i32::from(self.0 >> 4)
+    }
+
+    /// The least and the most that the mover gets more than the opponent.
+    #[inline]
+    fn gains(self, stones: i32) -> (i32, i32) {
+        (2 * self.least() - stones, 2 * self.most(stones) - stones)
+    }
+
+    /// A bound of what the mover gets that tells whether it is as much as `wanted`, if there is one.
+    #[inline]
+    fn answer(self, stones: i32, wanted: i32) -> Option<i32> {
+        let (least, most) = (self.least(), self.most(stones));
+        if least >= wanted {
+            Some(least)
+        } else if most < wanted {
+            Some(most)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn at_least(self, share: i32) -> Sure {
+        Sure(self.0 & 0xf0 | share as u8)
+    }
+
+    #[inline]
+    fn at_most(self, share: i32, stones: i32) -> Sure {
+        Sure(self.0 & 0x0f | ((stones - share) as u8) << 4)
+    }
+}
+
+/// What a move in an ending leads to.
+#[derive(Clone, Copy)]
+struct Branch<P> {
+    position: P,
+    /// How many stones are left in the pits.
+    stones: i32,
+    /// How many stones the move brought.
+    gain: i32,
+    /// Whether the same player moves again.
+    goes_on: bool,
+    /// With how many stones for whoever moves there it is settled whether the move is good enough.
+    wanted: i32,
+}
+
+impl<P: Sown> Branch<P> {
+    #[inline]
+    fn new(parent: &P, stones: i32, mv: Move, wanted: i32) -> Branch<P> {
+        let position = parent.after(mv);
+        let goes_on = position.to_move() == parent.to_move();
+        let left = position.left() as i32;
+        let lead = if goes_on { position.lead() } else { -position.lead() };
+        // What left the pits went to either side, and the lead tells how it was divided.
+        let gain = (lead - parent.lead() + stones - left) / 2;
+        let still_wanted = wanted - gain;
+        let wanted = if goes_on { still_wanted } else { left - still_wanted + 1 };
+        Branch { position, stones: left, gain, goes_on, wanted }
+    }
+
+    /// What the player above gets if whoever moves there gets so many.
+    #[inline]
+    fn gets(&self, share: i32) -> i32 {
+        self.gain + if self.goes_on { share } else { self.stones - share }
     }
 }

@@ -55,12 +55,16 @@ impl<P: Sown> Knowledge for Mancala<P> {
         out.extend(position.each_move());
     }
 
+    #[inline]
+    fn promise(&self, position: &P, mv: Move) -> i32 {
+        self.promise_after(position, mv, &position.after(mv))
+    }
+
     /// Another move first; then what gains most, from far right, leaves the opponent few moves and
     /// threatens to capture.
     #[inline]
-    fn promise(&self, position: &P, mv: Move) -> i32 {
+    fn promise_after(&self, position: &P, mv: Move, child: &P) -> i32 {
         let pit = position.pit(mv);
-        let child = position.after(mv);
         if child.to_move() == position.to_move() {
             return 100_000 + 3 * pit as i32;
         }
@@ -72,24 +76,39 @@ impl<P: Sown> Knowledge for Mancala<P> {
     }
 
     #[inline]
-    fn key_after(&self, position: &P, mv: Move) -> Option<u64> {
-        if !P::IS_QUICK {
-            return None;
-        }
-        let child = position.after(mv);
-        // An ending is not looked up in the table.
-        (child.left() > self.endings.borrow().most_stones()).then(|| child.pits_key())
+    fn reach(&self, position: &P) -> (Score, Score) {
+        let (banked, left) = (position.lead(), position.left() as Score);
+        (banked - left, banked + left)
     }
 
     #[inline]
-    fn reach(&self, position: &P) -> (Score, Score) {
+    fn settle(&self, position: &P, alpha: Score, beta: Score) -> (Score, Score) {
+        let (least, most) = self.reach(position);
         let (banked, left) = (position.lead(), position.left());
-        if position.outcome().is_none()
-            && let Some(value) = self.endings.borrow_mut().value(position, left)
-        {
-            return (banked + value, banked + value);
+        let mut endings = self.endings.borrow_mut();
+        if least >= beta || most <= alpha || !endings.has(position, left) {
+            return (least, most);
         }
-        (banked - left as Score, banked + left as Score)
+        let (least, most) = endings.find(position, left, alpha - banked, beta - banked);
+        (banked + least, banked + most)
+    }
+
+    #[inline]
+    fn glance(&self, position: &P) -> (Score, Score) {
+        let (banked, left) = (position.lead(), position.left());
+        let mut endings = self.endings.borrow_mut();
+        if !endings.has(position, left) {
+            return self.reach(position);
+        }
+        let (least, most) = endings.known(position, left);
+        (banked + least, banked + most)
+    }
+
+    /// With one stone more than an ending has, to search once more takes no longer than to wait for
+    /// the table, and those are the most.
+    #[inline]
+    fn is_kept(&self, position: &P) -> bool {
+        !P::IS_QUICK || position.left() > self.endings.borrow().most_stones() + 1
     }
 
     #[inline]
