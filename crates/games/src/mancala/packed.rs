@@ -183,6 +183,19 @@ impl Sown for Packed {
     }
 
     #[inline]
+    fn others_left(&self) -> u32 {
+        sum(self.others & PITS) as u32
+    }
+
+    #[inline]
+    fn bonus_moves(&self) -> [u32; 2] {
+        // 1 in the last pit, 2 in the one before it.
+        let distances = 0x0001_0203_0405_0607 >> (8 * (Packed::MOST_PITS - usize::from(self.pits)));
+        let row = self.row();
+        [self.own, self.others].map(|half| (row & !occupied(half ^ distances)).count_ones())
+    }
+
+    #[inline]
     fn lead(&self) -> i32 {
         (self.own >> MANCALA) as i32 - (self.others >> MANCALA) as i32
     }
@@ -403,6 +416,8 @@ mod tests {
         assert!(packed.running_totals().eq(plain.running_totals()), "\n{plain}");
         assert_eq!((packed.left(), packed.lead()), (plain.left(), plain.lead()), "\n{plain}");
         assert_eq!(packed.threat(), plain.threat(), "\n{plain}");
+        assert_eq!(packed.bonus_moves(), plain.bonus_moves(), "\n{plain}");
+        assert_eq!(packed.others_left(), plain.others_left(), "\n{plain}");
         assert!(packed.each_move().all(|mv| packed.pit(mv) == plain.pit(mv)), "\n{plain}");
     }
 

@@ -23,6 +23,21 @@ pub trait Sown: Game<Move = Move> + Copy {
     /// How many stones are still in the pits.
     fn left(&self) -> u32;
 
+    /// How many of them are the other side's.
+    fn others_left(&self) -> u32 {
+        (0..self.pits()).map(|pit| self.others(pit)).sum()
+    }
+
+    /// How many pits hold just as many stones as reach the mancala, so that they earn another move: of
+    /// the side to move, and of the other.
+    fn bonus_moves(&self) -> [u32; 2] {
+        let pits = self.pits();
+        let count = |stones: &dyn Fn(usize) -> u32| {
+            (0..pits).filter(|&pit| stones(pit) as usize == pits - pit).count() as u32
+        };
+        [count(&|pit| self.own(pit)), count(&|pit| self.others(pit))]
+    }
+
     /// By how many stones the mancala of the side to move is ahead.
     fn lead(&self) -> i32;
 

@@ -183,7 +183,8 @@ impl<K: Knowledge> Engine<K> {
         let last_of_a_row = if goes_to_the_end { WARM_UP.min(budget.depth) } else { budget.depth };
         for depth in (1..=last_of_a_row).chain(goes_to_the_end.then_some(budget.depth)) {
             let before = search.guesses;
-            let score = search.at_depth(root, depth as i32, thought.score);
+            let is_to_the_end = goes_to_the_end && depth > last_of_a_row;
+            let score = search.at_depth(root, depth as i32, thought.score, is_to_the_end);
             thought.nodes = search.nodes;
             if search.stopped {
                 // What was found to be better before the end is better.
@@ -222,8 +223,9 @@ pub type Answer<K> = Thought<<<K as Knowledge>::Game as Game>::Move>;
 
 impl<K: Knowledge> Search<'_, K> {
     /// One iteration. It starts from a window around the last score, and opens it on the side where
-    /// the score falls out.
-    fn at_depth(&mut self, root: &K::Game, depth: i32, last: Score) -> Score {
+    /// the score falls out. To the end of the game it moves the window instead, by the least step: a
+    /// wide one takes longer there than several narrow ones.
+    fn at_depth(&mut self, root: &K::Game, depth: i32, last: Score, is_to_the_end: bool) -> Score {
         self.depth = depth;
         let place = Place { ply: 0, depth, quiet: self.past };
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -232,12 +234,18 @@ impl<K: Knowledge> Search<'_, K> {
             (alpha, beta) = (last - margin, last + margin);
         }
         let guesses_before = self.guesses;
+        let mut steps = if is_to_the_end { MOST_STEPS } else { 0 };
         loop {
             // What fell out of its window does not count.
             self.guesses = guesses_before;
             let score = self.node(root, place, alpha, beta);
             if self.stopped {
                 return score;
+            }
+            if steps > 0 && (score <= alpha || score >= beta) {
+                steps -= 1;
+                (alpha, beta) = (score - 1, score + 1);
+                continue;
             }
             margin = margin.saturating_mul(4).min(INFINITE / 2);
             let is_wide = margin > 64 * K::POINT;
@@ -286,6 +294,8 @@ struct Patience {
 
 /// Who wants the end of the game looks so many turns ahead before, to know which moves to try first.
 const WARM_UP: u32 = 9;
+/// And if after so many steps the value is not found, it is far away.
+const MOST_STEPS: u32 = 16;
 
 /// With a lead of so many points a game is won without much thought: time is kept for the endings in
 /// which it takes some.

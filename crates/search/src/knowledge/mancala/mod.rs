@@ -60,8 +60,9 @@ impl<P: Sown> Knowledge for Mancala<P> {
         self.promise_after(position, mv, &position.after(mv))
     }
 
-    /// Another move first; then what gains most, from far right, leaves the opponent few moves and
-    /// threatens to capture.
+    /// Another move first; then what gains most, from far right, leaves the opponent few moves and few
+    /// that earn another, keeps stones on our side and threatens something. The weights are the best
+    /// of some fifty sets, by the nodes that solving six boards took.
     #[inline]
     fn promise_after(&self, position: &P, mv: Move, child: &P) -> i32 {
         let pit = position.pit(mv);
@@ -71,8 +72,13 @@ impl<P: Sown> Knowledge for Mancala<P> {
         let gain = -child.lead() - position.lead();
         let replies = child.move_count() as i32;
         let stones = position.own(pit) as i32;
-        let threat = if P::IS_QUICK { child.threat() as i32 } else { 0 };
-        20 * gain + pit as i32 - 2 * replies + 2 * threat - stones
+        let plain = 40 * gain + 2 * pit as i32 - 4 * replies - 2 * stones;
+        if !P::IS_QUICK {
+            return plain;
+        }
+        let [theirs, ours] = child.bonus_moves().map(|count| count as i32);
+        let (threat, kept) = (child.threat() as i32, child.others_left() as i32);
+        plain + 2 * threat + 4 * kept - 7 * theirs + 3 * ours
     }
 
     #[inline]
