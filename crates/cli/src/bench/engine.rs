@@ -37,8 +37,10 @@ pub fn kalah(quick: bool) -> Row {
     let (pits, stones) = if quick { (4, 3) } else { (6, 4) };
     let start = mancala::Position::new(mancala::Board::filled(pits, stones), Side::First);
     let start = mancala::Packed::new(&start).expect("it is a small board");
-    let settings = Settings { table_bytes: 256 << 20, ..Settings::default() };
-    let solve = || nodes(&mut Engine::new(Mancala::solver(), settings), &start, Limit::Depth(250));
+    let solve = || {
+        let mut engine = Engine::new(Mancala::solver(), Settings::default());
+        nodes(&mut engine, &start, Limit::Depth(250))
+    };
     Timed::run(solve).row(format!("engine, Kalah ({pits},{stones}) solved"), "nodes")
 }
 
