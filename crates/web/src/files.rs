@@ -111,6 +111,7 @@ fn kind(path: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
     use std::fs;
     use std::path::{Path, PathBuf};
 
@@ -136,6 +137,37 @@ mod tests {
         names.sort();
         served.sort_unstable();
         assert_eq!(served, names);
+    }
+
+    /// Adds a module and all that it imports from the start.
+    fn imported(path: &str, found: &mut BTreeSet<String>) {
+        if !found.insert(path.to_owned()) {
+            return;
+        }
+        let file = FILES.iter().find(|file| file.path == path).unwrap();
+        let text = std::str::from_utf8(file.content).unwrap();
+        let (folder, _) = path.rsplit_once('/').unwrap_or_default();
+        for line in text.lines().filter(|line| line.starts_with("import ")) {
+            let (_, name) = line.rsplit_once(" '").unwrap();
+            let name = name.trim_end_matches("';");
+            let path = match name.strip_prefix("../") {
+                Some(name) => name.to_owned(),
+                None => [folder, name.trim_start_matches("./")].join("/"),
+            };
+            imported(path.trim_start_matches('/'), found);
+        }
+    }
+
+    #[test]
+    fn what_the_start_imports_is_loaded_at_once() {
+        let mut modules = BTreeSet::new();
+        imported("main.js", &mut modules);
+        modules.remove("main.js");
+        let page = include_str!("../page/index.html");
+        let preloaded = page.lines().filter_map(|line| {
+            line.trim().strip_prefix("<link rel=\"modulepreload\" href=\"")?.strip_suffix("\">")
+        });
+        assert_eq!(preloaded.map(str::to_owned).collect::<BTreeSet<_>>(), modules);
     }
 
     #[test]

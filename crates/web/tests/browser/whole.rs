@@ -10,17 +10,25 @@ use crate::{Stage, contests, leave_picture};
 
 /// How quick it is gets printed: machines differ. How small it is does not depend on them.
 pub fn page_is_small_and_quick(stage: &Stage) {
+    let load = || {
+        stage.browser.until("document.querySelector('.cell.movable')");
+        stage.browser.run(
+            "const [page] = performance.getEntriesByType('navigation');
+             const files = performance.getEntriesByType('resource').filter((file) => !file.name.includes('/api/'));
+             const bytes = files.reduce((sum, file) => sum + file.decodedBodySize, page.decodedBodySize);
+             const last = Math.max(...performance.getEntriesByType('resource').map((file) => file.responseEnd));
+             return [bytes, files.length, Math.round(last)]",
+        )
+    };
     stage.show("play/checkers");
-    stage.browser.until("document.querySelector('.cell.movable')");
-    let times = stage.browser.run(
-        "const [page] = performance.getEntriesByType('navigation');
-         const files = performance.getEntriesByType('resource').filter((file) => !file.name.includes('/api/'));
-         const bytes = files.reduce((sum, file) => sum + file.decodedBodySize, page.decodedBodySize);
-         const last = Math.max(...performance.getEntriesByType('resource').map((file) => file.responseEnd));
-         return [bytes, Math.round(last), Math.round(page.domContentLoadedEventEnd), files.length]",
-    );
+    let times = load();
     let bytes = times[0].as_u64().unwrap();
-    println!("       {bytes} bytes in {} files; all there after {} ms", times[3], times[1]);
+    // A browser that has just started has more to do than to show a page.
+    stage.browser.reload();
+    let (count, first, again) = (&times[1], &times[2], load()[2].clone());
+    println!(
+        "       {bytes} bytes in {count} files; all there after {first} ms, again after {again}"
+    );
     assert!(bytes > 50_000 && bytes < 300_000, "{bytes} bytes");
     let elsewhere = stage.browser.run(
         "return performance.getEntriesByType('resource').map((file) => file.name).filter((name) => !name.startsWith(location.origin))",
