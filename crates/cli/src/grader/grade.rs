@@ -66,7 +66,7 @@ pub struct Grade {
     /// CPU seconds for a build
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "120")]
     pub build_cpu: f64,
-    /// How many programs run at the same time [default: the number of cores]
+    /// How many programs run at the same time [default: three for two cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,
     /// SUBMISSIONS is one submission, whatever it looks like
@@ -127,7 +127,7 @@ pub fn run(arguments: &Grade) -> Result<ExitCode> {
         build_limits: arguments.build_limits(),
         strictness: if arguments.lenient { Strictness::Lenient } else { Strictness::Exact },
         level: arguments.explain,
-        jobs: arguments.jobs.map_or_else(|| cores_for_games().len().max(1), usize::from),
+        jobs: arguments.jobs.map_or_else(usual_jobs, usize::from),
         keep_going: arguments.keep_going,
         again: arguments.again,
         out: out.clone(),
@@ -177,6 +177,13 @@ impl Grade {
             ..usual
         }
     }
+}
+
+/// More than there are cores: to put up a sandbox is waiting for a good part, and what counts is the
+/// CPU time, which does not grow by that.
+fn usual_jobs() -> usize {
+    let cores = cores_for_games().len().max(1);
+    cores + cores.div_ceil(2)
 }
 
 /// Longer than a year is no limit, and no duration.

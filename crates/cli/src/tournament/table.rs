@@ -52,9 +52,9 @@ fn standings(report: &Report) -> Table {
     let any = |has: fn(&Row) -> bool| report.standings.iter().any(has);
     let (rests, out, faults) =
         (any(|row| row.rests > 0), any(|row| row.out.is_some()), any(|row| row.faults > 0));
-    let ahead = any(|row| row.margin.is_some());
+    let lead = any(|row| row.margin.is_some());
     let mut header = vec!["", "agent", "Elo (95 %)", "points", "games", "won", "drawn", "lost"];
-    header.extend(ahead.then_some("ahead"));
+    header.extend(lead.then_some("lead"));
     header.extend(rests.then_some("rests"));
     header.extend(out.then_some("out in round"));
     header.extend(faults.then_some("faults"));
@@ -70,7 +70,7 @@ fn standings(report: &Report) -> Table {
             row.drawn.to_string(),
             row.lost.to_string(),
         ];
-        cells.extend(ahead.then(|| row.ahead()));
+        cells.extend(lead.then(|| row.lead()));
         cells.extend(rests.then(|| row.rests.to_string()));
         cells.extend(out.then(|| row.out.map_or(String::new(), |round| round.to_string())));
         cells.extend(faults.then(|| row.faults.to_string()));

@@ -46,6 +46,7 @@ export class ContestView {
       await this.#watch(signal);
     } catch (problem) {
       if (signal.aborted) return;
+      if (this.root.dataset.state !== 'ready') this.title.textContent = 'Not to be seen';
       this.problem.textContent = why(problem);
       this.root.dataset.state = 'failed';
     }

@@ -25,6 +25,7 @@ export class GradingView {
       this.root.dataset.state = 'ready';
     } catch (problem) {
       if (signal.aborted) return;
+      this.title.textContent = 'Not to be seen';
       this.body.replaceChildren(h('p', { class: 'bad', role: 'alert' }, why(problem)));
       this.root.dataset.state = 'failed';
     }

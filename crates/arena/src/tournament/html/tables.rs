@@ -23,11 +23,11 @@ pub fn standings(report: &Report) -> String {
     let any = |has: fn(&Row) -> bool| report.standings.iter().any(has);
     let (rests, out, faults) =
         (any(|row| row.rests > 0), any(|row| row.out.is_some()), any(|row| row.faults > 0));
-    let ahead = any(|row| row.margin.is_some());
+    let lead = any(|row| row.margin.is_some());
     let mut head = "<th></th><th class=\"name\">agent</th><th>points</th><th>Elo</th>\
                     <th>games</th><th>won</th><th>drawn</th><th>lost</th>"
         .to_owned();
-    let more = [(ahead, "ahead"), (rests, "rests"), (out, "out in round"), (faults, "faults")];
+    let more = [(lead, "lead"), (rests, "rests"), (out, "out in round"), (faults, "faults")];
     for (_, name) in more.into_iter().filter(|(is_shown, _)| *is_shown) {
         head += &format!("<th>{name}</th>");
     }
@@ -47,7 +47,7 @@ pub fn standings(report: &Report) -> String {
         );
         let out_in = row.out.map_or(String::new(), |round| round.to_string());
         let more = [
-            (ahead, row.ahead()),
+            (lead, row.lead()),
             (rests, row.rests.to_string()),
             (out, out_in),
             (faults, row.faults.to_string()),

@@ -85,7 +85,7 @@ impl Row {
     }
 
     /// `+12`: by how many points of the game itself it is ahead.
-    pub fn ahead(&self) -> String {
+    pub fn lead(&self) -> String {
         self.margin.map_or(String::new(), |margin| format!("{margin:+}"))
     }
 
