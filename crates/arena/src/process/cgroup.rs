@@ -1,7 +1,11 @@
-//! A control group for one run: the kernel's own account of it, and a sure way to end it.
+//! A control group for a warden and all that it runs: the kernel's own account, and a sure way to
+//! end them all.
 //!
-//! A group is never used twice, since its account goes on. The controllers for memory and tasks
-//! are used where the group's parent hands them down; the account and the killing work without.
+//! The warden enters its group once, and its agents are born in it. To move each agent instead would
+//! take the kernel some 10 ms, in which no other process can begin or end. So the account goes on
+//! from run to run and includes the warden, and what counts are differences. The controllers for
+//! memory and tasks are used where the group's parent hands them down; the account and the killing
+//! work without.
 
 use std::fs;
 use std::io;
@@ -9,71 +13,76 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
+use nix::time::{ClockId, clock_gettime};
+
 use super::Limits;
 
-/// A group that exists, and is removed when it is dropped.
+/// A group that this process is in, and leaves and removes when it is dropped.
 #[derive(Debug)]
 pub struct Cgroup(PathBuf);
 
 impl Cgroup {
-    /// Makes the group.
-    pub fn create(path: &Path, limits: &Limits) -> io::Result<Cgroup> {
+    /// Makes the group and enters it.
+    pub fn enter(path: &Path) -> io::Result<Cgroup> {
         fs::create_dir(path)?;
         let group = Cgroup(path.to_owned());
         // A kernel without this file (before 5.14) cannot end a group in one step.
         fs::metadata(path.join("cgroup.kill"))?;
-        let values = [
-            ("memory.max", limits.memory),
-            ("memory.swap.max", 0),
-            ("memory.oom.group", 1),
-            ("pids.max", u64::from(limits.processes) + SPARE_TASKS),
-        ];
-        for (name, value) in values {
-            if path.join(name).exists() {
-                group.write(name, &value.to_string())?;
-            }
-        }
+        move_into(path)?;
         Ok(group)
     }
 
-    /// Puts a process into the group.
-    pub fn add(&self, pid: u32) -> io::Result<()> {
-        self.write("cgroup.procs", &pid.to_string())
+    /// Sets the limits for what comes next.
+    pub fn limit(&self, limits: &Limits) -> io::Result<()> {
+        let values = [
+            ("memory.max", limits.memory + SPARE_MEMORY),
+            ("memory.swap.max", 0),
+            ("pids.max", u64::from(limits.processes) + SPARE_TASKS),
+        ];
+        for (name, value) in values {
+            let file = self.0.join(name);
+            if file.exists() {
+                fs::write(file, value.to_string())?;
+            }
+        }
+        Ok(())
     }
 
-    /// The CPU time of everything that ever ran in the group.
-    pub fn cpu_time(&self) -> Option<Duration> {
+    /// The CPU time of everything that ever ran in the group, but for this process.
+    pub fn cpu_time_of_others(&self) -> Option<Duration> {
+        // In this order: to ask for the time brings the account up to date.
+        let own = Duration::from(clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).ok()?);
         let stat = fs::read_to_string(self.0.join("cpu.stat")).ok()?;
-        Some(Duration::from_micros(number_after(&stat, "usage_usec ")?))
+        let all = Duration::from_micros(number_after(&stat, "usage_usec ")?);
+        Some(all.saturating_sub(own))
     }
 
-    /// Whether the kernel ended something in the group because it used too much memory.
-    pub fn ran_out_of_memory(&self) -> bool {
+    /// How often the kernel ended something in the group because it used too much memory.
+    pub fn times_out_of_memory(&self) -> u64 {
         let events = fs::read_to_string(self.0.join("memory.events"));
-        events.ok().and_then(|text| number_after(&text, "oom_kill ")).is_some_and(|count| count > 0)
-    }
-
-    /// Kills everything in the group, also what is being forked right now.
-    pub fn kill(&self) {
-        // If this fails, the processes are found one by one.
-        _ = self.write("cgroup.kill", "1");
-    }
-
-    fn write(&self, name: &str, value: &str) -> io::Result<()> {
-        fs::write(self.0.join(name), value)
+        events.ok().and_then(|text| number_after(&text, "oom_kill ")).unwrap_or(0)
     }
 }
 
 impl Drop for Cgroup {
     fn drop(&mut self) {
+        // If this fails, the referee does it.
+        _ = self.0.parent().map(move_into);
         remove(&self.0);
     }
+}
+
+/// Moves this process.
+fn move_into(group: &Path) -> io::Result<()> {
+    fs::write(group.join("cgroup.procs"), "0")
 }
 
 /// Ends and removes a group whose warden is gone.
 pub fn clear(path: &Path) {
     if path.exists() {
-        Cgroup(path.to_owned()).kill();
+        // Also what is being forked right now.
+        _ = fs::write(path.join("cgroup.kill"), "1");
+        remove(path);
     }
 }
 
@@ -100,6 +109,8 @@ pub fn home() -> Result<PathBuf, String> {
 
 /// Tasks that the kernel allows beyond the limit, so that the warden sees the excess and says so.
 const SPARE_TASKS: u64 = 64;
+/// What the warden itself may need.
+const SPARE_MEMORY: u64 = 16 << 20;
 
 fn number_after(text: &str, key: &str) -> Option<u64> {
     text.lines().find_map(|line| line.strip_prefix(key))?.trim().parse().ok()

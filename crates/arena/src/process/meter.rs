@@ -22,15 +22,20 @@ pub struct Meter {
     seen: HashMap<(i32, u64), Duration>,
     /// What launch used before it became the agent: no fault of the agent.
     overhead: Duration,
-    /// What launch had used when it entered the cgroup.
-    before_cgroup: Duration,
+    /// The accounts when the run began.
+    waited_for_before: CpuTime,
+    in_cgroup_before: Duration,
     charged: Duration,
 }
 
 impl Meter {
-    /// A meter for a run whose launch enters its cgroup after it has used `before_cgroup`.
-    pub fn new(before_cgroup: Duration) -> Meter {
-        Meter { before_cgroup, ..Meter::default() }
+    /// A meter for a run that begins now, with this on the cgroup's account.
+    pub fn begin(in_cgroup: Option<Duration>) -> Meter {
+        Meter {
+            waited_for_before: waited_for(),
+            in_cgroup_before: in_cgroup.unwrap_or_default(),
+            ..Meter::default()
+        }
     }
 
     /// What launch has used for itself.
@@ -40,22 +45,22 @@ impl Meter {
 
     /// Looks at the living, and says what everything has used up to now.
     pub fn charge(&mut self, living: &[Process], in_cgroup: Option<Duration>) -> Duration {
-        let mut now = waited_for().total();
+        let mut now = self.waited_for().total();
         for process in living {
             self.seen.insert((process.pid, process.start), process.own);
             now += process.own + process.waited_for;
         }
         let seen: Duration = self.seen.values().sum();
         let by_process = now.max(seen).saturating_sub(self.overhead);
-        let of_launch = self.overhead.saturating_sub(self.before_cgroup);
-        let by_cgroup = in_cgroup.unwrap_or_default().saturating_sub(of_launch);
+        let not_ours = self.in_cgroup_before + self.overhead;
+        let by_cgroup = in_cgroup.unwrap_or_default().saturating_sub(not_ours);
         self.charged = self.charged.max(by_process).max(by_cgroup);
         self.charged
     }
 
     /// The account when nothing lives any more.
     pub fn close(mut self, in_cgroup: Option<Duration>) -> CpuTime {
-        let mut account = waited_for();
+        let mut account = self.waited_for();
         let total = self.charge(&[], in_cgroup);
         // Launch spends its time in the kernel, most of it.
         let from_system = account.system.min(self.overhead);
@@ -64,9 +69,15 @@ impl Meter {
         account.user += total.saturating_sub(account.total());
         account
     }
+
+    /// Of this run.
+    fn waited_for(&self) -> CpuTime {
+        let (now, before) = (waited_for(), self.waited_for_before);
+        CpuTime { user: now.user - before.user, system: now.system - before.system }
+    }
 }
 
-/// The CPU time of all descendants that were waited for.
+/// The CPU time of all descendants that were ever waited for.
 fn waited_for() -> CpuTime {
     getrusage(UsageWho::RUSAGE_CHILDREN).map_or_else(
         |_| CpuTime::default(),

@@ -6,16 +6,17 @@
 //!    +------report------+
 //! ```
 //!
-//! The *warden* is our own program, started once a run. It is a child subreaper: whatever an agent
-//! forks, and however it tries to get away, stays below the warden, is charged, and is killed in
-//! the end. It starts *launch*, again our own program, which puts the sandbox around itself and
-//! then becomes the agent. Two programs instead of code between fork and exec: that code would
-//! need `unsafe`, and these two can be looked at one by one.
+//! The *warden* is our own program, which serves one run after the other. It is a child subreaper:
+//! whatever an agent forks, and however it tries to get away, stays below the warden, is charged,
+//! and is killed in the end. It starts *launch*, again our own program, which puts the sandbox around
+//! itself and then becomes the agent. Two programs instead of code between fork and exec: that code
+//! would need `unsafe`, and these two can be looked at one by one.
 //!
 //! [`run`] is the referee's side of it.
 
 mod capture;
 mod cgroup;
+mod crew;
 mod ended;
 mod files;
 mod kill;
@@ -33,6 +34,7 @@ mod syscalls;
 mod tree;
 mod trial;
 mod warden;
+mod watch;
 mod wire;
 
 use std::ffi::OsString;

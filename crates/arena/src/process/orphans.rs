@@ -29,7 +29,7 @@ pub fn spawn(command: &mut Command) -> io::Result<Child> {
 }
 
 /// Waits for a warden that has ended or been killed.
-pub fn wait(mut warden: Child) {
+pub fn wait(warden: &mut Child) {
     // There is nobody else who could have waited for it.
     _ = warden.wait();
     wardens().remove(&(warden.id() as i32));

@@ -1,24 +1,19 @@
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Read};
-use std::os::fd::OwnedFd;
-use std::os::unix::net::UnixStream;
-use std::os::unix::process::CommandExt;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 use thiserror::Error;
 
-use super::cgroup;
+use super::crew::{Crew, Outputs, Reply};
 use super::ended::Ended;
 use super::limits::Limits;
-use super::sandbox::{Layers, Sandbox, Warden};
-use super::wire::{self, Answer, Length, Order, Report};
-use super::{WARDEN, files, orphans, owner, tree};
+use super::sandbox::{Layers, Sandbox};
+use super::wire::{Length, Order, Report};
+use super::{files, owner, tree};
 
 /// A program to be run once, and within which limits.
 #[derive(Clone, Debug)]
@@ -167,11 +162,11 @@ pub enum RunError {
 /// If the run could not take place as ordered. Layers are never left out: without one of them,
 /// nothing is run.
 pub fn run(run: &Run, sandbox: &Sandbox) -> Result<Ran, RunError> {
-    run_with(run, sandbox.warden(), sandbox.layers_for(run.slot))
+    run_with(run, sandbox.crew(), sandbox.layers_for(run.slot))
 }
 
 /// Runs under exactly these layers.
-pub(super) fn run_with(run: &Run, warden: &Warden, layers: Layers) -> Result<Ran, RunError> {
+pub(super) fn run_with(run: &Run, crew: &Crew, layers: Layers) -> Result<Ran, RunError> {
     let in_dir = |error| RunError::Directory { path: run.dir.clone(), error };
     let dir = fs::canonicalize(&run.dir).map_err(in_dir)?;
     if layers.confined
@@ -183,26 +178,14 @@ pub(super) fn run_with(run: &Run, warden: &Warden, layers: Layers) -> Result<Ran
         check_way_to(&dir)?;
         owner::give(&dir, user).map_err(in_dir)?;
     }
-    let order = order(run, dir, layers)?;
-    match ask(warden, &order)? {
-        Reply::Heard(Answer::Ran(report), outputs) => Ok(ran(report, outputs, layers)),
-        Reply::Heard(Answer::Failed(why), _) => Err(RunError::Sandbox(why)),
-        Reply::Lost(left_running) => {
-            order.cgroup.as_deref().map(Path::new).into_iter().for_each(cgroup::clear);
-            Ok(lost(layers, left_running))
-        }
+    match crew.serve(order(run, dir, layers))? {
+        Reply::Ran(report, outputs) => Ok(ran(report, outputs, layers)),
+        Reply::Failed(why) => Err(RunError::Sandbox(why)),
+        Reply::Lost(left_running) => Ok(lost(layers, left_running)),
     }
 }
 
-fn order(run: &Run, dir: PathBuf, layers: Layers) -> Result<Order, RunError> {
-    static RUNS: AtomicU64 = AtomicU64::new(0);
-    let cgroup = if layers.cgroup {
-        let home = cgroup::home().map_err(RunError::Sandbox)?;
-        let number = RUNS.fetch_add(1, Ordering::Relaxed);
-        Some(home.join(format!("plyglot-{}-{number}", std::process::id())).into())
-    } else {
-        None
-    };
+fn order(run: &Run, dir: PathBuf, layers: Layers) -> Order {
     // The program itself may be read wherever it lies.
     let program = run.command.first().map(Path::new).filter(|path| path.is_absolute());
     let readable = run.readable.iter().map(PathBuf::as_path).chain(program);
@@ -211,18 +194,19 @@ fn order(run: &Run, dir: PathBuf, layers: Layers) -> Result<Order, RunError> {
         own.into_iter().map(|(key, value)| (key.into(), value.into())).collect();
     env.extend(["HOME", "TMPDIR"].map(|key| (key.into(), dir.clone().into())));
     env.extend(run.env.iter().cloned());
-    Ok(Order {
+    Order {
         command: run.command.clone(),
         env,
         limits: run.limits,
         readable: readable.map(|path| path.as_os_str().to_owned()).collect(),
         cores: run.cores.clone(),
-        cgroup,
+        // Of whoever takes the order.
+        cgroup: None,
         user_tasks: user_tasks(run.limits.processes, layers),
         protected: vec![std::process::id() as i32],
         dir: dir.into(),
         layers,
-    })
+    }
 }
 
 /// How many tasks the agent's user may have. With a user of its own these are the agent's; the
@@ -248,77 +232,6 @@ fn check_way_to(dir: &Path) -> Result<(), RunError> {
         }
     }
     Ok(())
-}
-
-/// Standard output and standard error.
-type Outputs = [Vec<u8>; 2];
-
-/// What came back from a warden.
-enum Reply {
-    Heard(Answer, Outputs),
-    /// Nothing; everything was killed, and this was found.
-    Lost(Vec<String>),
-}
-
-/// Starts a warden and waits for its answer.
-fn ask(warden: &Warden, order: &Order) -> Result<Reply, RunError> {
-    let cannot = |error| RunError::Warden { path: warden.path().to_owned(), error };
-    let (line, theirs) = UnixStream::pair().map_err(cannot)?;
-    let mut command = Command::new(warden.path());
-    command.arg0("plyglot").arg(WARDEN).env_clear();
-    command.stdin(OwnedFd::from(theirs)).stdout(Stdio::null()).stderr(Stdio::inherit());
-    let mut child = orphans::spawn(&mut command).map_err(cannot)?;
-    // Holds a copy of the warden's end, which would keep the line open.
-    drop(command);
-    let deadline = Instant::now() + order.limits.wall.min(LONGEST) + GRACE;
-    let answer = wire::send(&line, order).and_then(|()| hear(line, deadline));
-    if answer.is_err() {
-        // It is dead, or it hangs and has to be.
-        _ = child.kill();
-    }
-    orphans::wait(child);
-    Ok(match answer {
-        Ok((Answer::Failed(why), outputs)) => {
-            // It may have given up with launch half done.
-            orphans::end_all();
-            Reply::Heard(Answer::Failed(why), outputs)
-        }
-        Ok((answer, outputs)) => Reply::Heard(answer, outputs),
-        Err(_) => Reply::Lost(orphans::end_all()),
-    })
-}
-
-/// What a warden may need beyond the agent's wall time, to begin and to end.
-const GRACE: Duration = Duration::from_secs(30);
-/// A year: longer than that is no limit.
-const LONGEST: Duration = Duration::from_secs(365 * 24 * 3600);
-
-fn hear(line: UnixStream, deadline: Instant) -> io::Result<(Answer, Outputs)> {
-    let mut line = Deadline { line, deadline };
-    let answer = wire::receive(&mut line)?;
-    let mut outputs = Outputs::default();
-    if let Answer::Ran(report) = &answer {
-        for (bytes, length) in outputs.iter_mut().zip([report.stdout, report.stderr]) {
-            bytes.resize(length.kept, 0);
-            line.read_exact(bytes)?;
-        }
-    }
-    Ok((answer, outputs))
-}
-
-/// Reads until a point in time.
-struct Deadline {
-    line: UnixStream,
-    deadline: Instant,
-}
-
-impl Read for Deadline {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let left = self.deadline.saturating_duration_since(Instant::now());
-        // No time at all would mean for ever.
-        self.line.set_read_timeout(Some(left.max(Duration::from_millis(1))))?;
-        self.line.read(buffer)
-    }
 }
 
 fn ran(report: Report, [stdout, stderr]: Outputs, layers: Layers) -> Ran {

@@ -6,6 +6,7 @@ use nix::unistd::geteuid;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::crew::Crew;
 use super::trial;
 
 /// How well agents are isolated. Each level includes the ones below.
@@ -18,7 +19,7 @@ pub enum Level {
     L1,
     /// In namespaces of its own: sees no other process, no network device.
     L2,
-    /// In a cgroup of its own: the kernel itself counts and kills.
+    /// In a cgroup: the kernel itself counts, and kills what escapes.
     L3,
 }
 
@@ -34,7 +35,7 @@ impl Level {
             }
             Level::L1 => "confined: files, system calls, no network, no signals to others",
             Level::L2 => "namespaces: own processes, network, shared memory",
-            Level::L3 => "cgroup: counted and killed by the kernel",
+            Level::L3 => "cgroup: counted by the kernel, and killed if it escapes",
         }
     }
 }
@@ -123,7 +124,7 @@ pub struct Layer {
 /// What can be put around an agent on this machine. Found once, by trying.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
-    warden: Warden,
+    crew: Crew,
     layers: Vec<Layer>,
     ceiling: Level,
 }
@@ -145,8 +146,9 @@ fn with_fix(layer: &Layer) -> String {
 impl Sandbox {
     /// Tries out every layer on a program that does nothing.
     pub fn detect(warden: Warden) -> Sandbox {
-        let layers = trial::all(&warden);
-        Sandbox { warden, layers, ceiling: Level::L3 }
+        // Those who served for the trial have made ready for less than what comes.
+        let layers = trial::all(&Crew::new(warden.clone()));
+        Sandbox { crew: Crew::new(warden), layers, ceiling: Level::L3 }
     }
 
     /// The same without the layers above a level: faster, and on purpose. Runs record it.
@@ -184,8 +186,8 @@ impl Sandbox {
         }
     }
 
-    pub(super) fn warden(&self) -> &Warden {
-        &self.warden
+    pub(super) fn crew(&self) -> &Crew {
+        &self.crew
     }
 
     /// The layers for an agent. L2 needs L1, L3 stands by itself.

@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use nix::unistd::geteuid;
 
+use super::crew::Crew;
 use super::run::{Run, RunError, run_with};
-use super::sandbox::{Layer, Layers, Level, Warden, user_for};
+use super::sandbox::{Layer, Layers, Level, user_for};
 use super::{Limits, cgroup};
 
 /// Tries all layers.
-pub fn all(warden: &Warden) -> Vec<Layer> {
+pub fn all(crew: &Crew) -> Vec<Layer> {
     let confined = Layers { confined: true, user: user_for(0), ..Layers::default() };
     Level::ALL
         .into_iter()
@@ -21,7 +22,7 @@ pub fn all(warden: &Warden) -> Vec<Layer> {
                 Level::L2 => Layers { namespaces: true, ..confined },
                 Level::L3 => Layers { cgroup: true, ..Layers::default() },
             };
-            match try_out(warden, layers) {
+            match try_out(crew, layers) {
                 Ok(found) => Layer { level, works: true, found: describe(level, found), fix: None },
                 Err(why) => Layer { level, works: false, fix: Some(fix(level, &why)), found: why },
             }
@@ -29,11 +30,11 @@ pub fn all(warden: &Warden) -> Vec<Layer> {
         .collect()
 }
 
-fn try_out(warden: &Warden, layers: Layers) -> Result<Layers, String> {
+fn try_out(crew: &Crew, layers: Layers) -> Result<Layers, String> {
     let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
     let mut run = Run::new(["true"], dir.path());
     run.limits = Limits { wall: Duration::from_secs(10), ..Limits::default() };
-    let ran = run_with(&run, warden, layers).map_err(|error| match error {
+    let ran = run_with(&run, crew, layers).map_err(|error| match error {
         RunError::Sandbox(why) => why,
         error => error.to_string(),
     })?;

@@ -1,59 +1,60 @@
-//! The first stage: starts one agent, watches all that comes of it, ends it, and reports.
+//! The first stage: runs one agent after the other, as the referee orders, and reports on each.
 
-use std::io::{self, Read, Write};
-use std::os::fd::{AsFd, OwnedFd};
+use std::io::{self, Write};
 use std::os::unix::net::UnixStream;
-use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Command, ExitCode, Stdio};
-use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
+use std::process::ExitCode;
 
 use nix::sys::prctl::set_child_subreaper;
-use nix::sys::signal::Signal;
 use nix::unistd::{close, setsid};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, PidfdFlags, pidfd_open};
 
-use super::capture::{Capture, Keep};
 use super::cgroup::Cgroup;
-use super::ended::Ended;
-use super::kill::{Burial, bury, stop_and_kill};
 use super::launch::take_over_stdin;
-use super::meter::Meter;
-use super::tree::{self, Process};
-use super::wire::{self, Answer, Note, Order, Report};
-use super::{LAUNCH, WARDEN, namespaces, space};
-
-/// How often the tree is looked at: as a rule, and at most when time is short.
-const LOOK: Duration = Duration::from_millis(5);
-const QUICK_LOOK: Duration = Duration::from_millis(1);
-/// How long the sandbox may take to stand.
-const SETUP: Duration = Duration::from_secs(10);
-/// How long killing may take before it is given up; only a process stuck in the kernel resists.
-const KILLING: Duration = Duration::from_secs(10);
-/// How often the directory and the exact memory are measured, which is slow.
-const SLOW_LOOK: Duration = Duration::from_millis(20);
-/// How many of those that were left running are named.
-const NAMES: usize = 16;
+use super::namespaces::Namespaces;
+use super::watch::{Seen, Watch};
+use super::wire::{self, Answer, Order};
 
 /// Runs the stage; standard input is the line to the referee.
 pub fn main() -> ExitCode {
     close_inherited();
-    let Ok(mut referee) = take_over_stdin() else { return ExitCode::from(2) };
-    let outcome = wire::receive::<Order>(&mut referee)
-        .map_err(|error| format!("the order is unreadable: {error}"))
-        .and_then(|order| Watch::start(order, referee.try_clone().map_err(text)?))
-        .and_then(Watch::run);
+    let Ok(referee) = take_over_stdin() else { return ExitCode::from(2) };
+    if setsid().is_err() || set_child_subreaper(true).is_err() {
+        return ExitCode::from(2);
+    }
+    let mut ground = Ground::default();
+    loop {
+        let outcome = match wire::receive::<Order>(&mut &referee) {
+            Ok(order) => ground.run(order, &referee),
+            // Nothing more is to be done.
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return ExitCode::SUCCESS,
+            Err(error) => Err(format!("the order is unreadable: {error}")),
+        };
+        let can_go_on = outcome.is_ok() && ground.can_be_used_again();
+        if answer(&referee, outcome, can_go_on).is_err() {
+            return ExitCode::from(2);
+        }
+        if !can_go_on {
+            return ExitCode::SUCCESS;
+        }
+    }
+}
+
+/// Tells the referee what came of an order.
+fn answer(
+    mut referee: &UnixStream,
+    outcome: Result<Seen, String>,
+    can_go_on: bool,
+) -> io::Result<()> {
     // Somebody else may share our end of the line and wait at the other.
-    _ = referee.set_nonblocking(false);
-    let sent = match outcome {
-        Ok((report, stdout, stderr)) => wire::send(&referee, &Answer::Ran(report))
-            .and_then(|()| referee.write_all(&stdout))
-            .and_then(|()| referee.write_all(&stderr)),
-        Err(why) => wire::send(&referee, &Answer::Failed(why)),
-    };
-    if sent.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(2) }
+    referee.set_nonblocking(false)?;
+    match outcome {
+        Ok(Seen { report, stdout, stderr }) => {
+            wire::send(referee, &Answer::Ran { report, can_go_on })?;
+            referee.write_all(&stdout)?;
+            referee.write_all(&stderr)
+        }
+        Err(why) => wire::send(referee, &Answer::Failed(why)),
+    }
 }
 
 /// Closes what the referee's own parents left open; Rust itself leaves nothing.
@@ -70,346 +71,49 @@ fn close_inherited() {
     }
 }
 
-fn text(error: impl std::fmt::Display) -> String {
-    error.to_string()
-}
-
-/// One run, while it lasts.
-struct Watch {
-    order: Order,
-    referee: UnixStream,
-    /// The line to launch, until it becomes the agent.
-    launch: Option<UnixStream>,
-    /// Launch, and from exec on the agent.
-    child: i32,
-    child_ends: OwnedFd,
-    stdout: Capture,
-    stderr: Capture,
-    meter: Meter,
+/// What is made at the first run and serves the next ones too: it takes longer to make than many a
+/// program to run.
+#[derive(Default)]
+struct Ground {
     cgroup: Option<Cgroup>,
-    cores: u32,
-    landlock: u32,
-    begun: Instant,
-    /// When the agent itself started.
-    started: Option<Instant>,
-    disk_before: u64,
-    next_slow_look: Instant,
-    next_exact_memory: Instant,
-    memory: u64,
-    /// How many looks in a row found too much in memory.
-    times_over: u32,
+    namespaces: Option<Namespaces>,
 }
 
-impl Watch {
-    fn start(order: Order, referee: UnixStream) -> Result<Watch, String> {
-        setsid().map_err(text)?;
-        set_child_subreaper(true).map_err(text)?;
-        let disk_before = space::used(&order.dir(), u64::MAX);
-        let cgroup = match &order.cgroup {
-            Some(path) => {
-                let path = Path::new(path);
-                Some(Cgroup::create(path, &order.limits).map_err(|why| format!("cgroup: {why}"))?)
-            }
-            None => None,
-        };
+impl Ground {
+    fn run(&mut self, order: Order, referee: &UnixStream) -> Result<Seen, String> {
+        self.prepare(&order)?;
+        Watch::start(order, referee, self.cgroup.as_ref())?.run()
+    }
+
+    fn can_be_used_again(&self) -> bool {
+        self.namespaces.as_ref().is_none_or(Namespaces::can_be_renewed)
+    }
+
+    fn prepare(&mut self, order: &Order) -> Result<(), String> {
+        if let Some(path) = &order.cgroup {
+            self.enter(Path::new(path), order).map_err(|error| format!("cgroup: {error}"))?;
+        }
         if order.layers.namespaces {
-            namespaces::prepare().map_err(|error| format!("namespaces: {error}"))?;
-        }
-        let (ours, theirs) = UnixStream::pair().map_err(text)?;
-        let mut child = Command::new("/proc/self/exe")
-            .arg0("plyglot")
-            .args([WARDEN, LAUNCH])
-            .stdin(OwnedFd::from(theirs))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| format!("launch: {error}"))?;
-        let pid = child.id() as i32;
-        // Launch waits for its order, so all that the agent does is done inside the group.
-        let mut before_cgroup = Duration::ZERO;
-        if let Some(cgroup) = &cgroup {
-            cgroup.add(child.id()).map_err(|why| format!("cgroup: {why}"))?;
-            before_cgroup = Process::read(pid).map_or(Duration::ZERO, |process| process.own);
-        }
-        wire::send(&ours, &order).map_err(text)?;
-        ours.set_nonblocking(true).map_err(text)?;
-        referee.set_nonblocking(true).map_err(text)?;
-        let gone = || "launch died at once".to_owned();
-        let stdout = OwnedFd::from(child.stdout.take().ok_or_else(gone)?);
-        let stderr = OwnedFd::from(child.stderr.take().ok_or_else(gone)?);
-        let kept = order.limits.output;
-        let now = Instant::now();
-        let cores = available_parallelism().map_or(1, |cores| cores.get() as u32);
-        Ok(Watch {
-            child: pid,
-            child_ends: pidfd_open(Pid::from_child(&child), PidfdFlags::empty()).map_err(text)?,
-            stdout: Capture::new(stdout, Keep::First, kept).map_err(text)?,
-            stderr: Capture::new(stderr, Keep::Last, kept).map_err(text)?,
-            meter: Meter::new(before_cgroup),
-            cgroup,
-            cores: if order.cores.is_empty() { cores } else { order.cores.len() as u32 },
-            launch: Some(ours),
-            landlock: 0,
-            begun: now,
-            started: None,
-            disk_before,
-            next_slow_look: now,
-            next_exact_memory: now,
-            memory: 0,
-            times_over: 0,
-            order,
-            referee,
-        })
-    }
-
-    fn run(mut self) -> Result<(Report, Vec<u8>, Vec<u8>), String> {
-        let outcome = self.watch();
-        let wall = self.started.map_or(Duration::ZERO, |started| started.elapsed());
-        let ended_by_itself = matches!(outcome, Ok(Ended::Exited(_) | Ended::Signalled(_)));
-        let left_running = if ended_by_itself { self.left_running() } else { Vec::new() };
-        self.end_all()?;
-        let ended = outcome?;
-        let out_of_memory = self.cgroup.as_ref().is_some_and(Cgroup::ran_out_of_memory);
-        let disk_over = self.disk_is_over();
-        let account = self.meter.close(self.cgroup.as_ref().and_then(Cgroup::cpu_time));
-        let limits = &self.order.limits;
-        let ended = match ended {
-            Ended::Exited(_) | Ended::Signalled(_) if account.total() > limits.cpu => {
-                Ended::CpuLimit
-            }
-            Ended::Exited(_) | Ended::Signalled(_) if wall > limits.wall => Ended::WallLimit,
-            Ended::Exited(_) | Ended::Signalled(_) if disk_over => Ended::Disk,
-            Ended::Exited(_) | Ended::Signalled(_) if out_of_memory => Ended::Memory,
-            Ended::Signalled(signal) if signal == Signal::SIGXCPU as i32 => Ended::CpuLimit,
-            Ended::Signalled(signal) if signal == Signal::SIGXFSZ as i32 => Ended::Disk,
-            ended => ended,
-        };
-        let (stdout, stdout_bytes) = self.stdout.finish();
-        let (stderr, stderr_bytes) = self.stderr.finish();
-        let report = Report {
-            ended,
-            user: account.user,
-            system: account.system,
-            wall,
-            memory: self.memory,
-            left_running,
-            landlock: self.landlock,
-            stdout,
-            stderr,
-        };
-        Ok((report, stdout_bytes, stderr_bytes))
-    }
-
-    /// Watches until the agent has ended or has gone too far.
-    fn watch(&mut self) -> Result<Ended, String> {
-        let mut next_look = Instant::now();
-        loop {
-            self.wait_until(next_look)?;
-            self.stdout.drain();
-            self.stderr.drain();
-            if self.is_abandoned() {
-                return Err("the referee is gone".to_owned());
-            }
-            if let Some(ended) = self.read_notes()? {
-                return Ok(ended);
-            }
-            if let Some(ended) = self.bury_all()? {
-                return Ok(ended);
-            }
-            let now = Instant::now();
-            if now < next_look {
-                continue;
-            }
-            let charged = match self.look(now)? {
-                Look::Over(ended) => return Ok(ended),
-                Look::Charged(charged) => charged,
-            };
-            // Between two looks the agent can use that much at most, on all its cores together.
-            let left = self.order.limits.cpu.saturating_sub(charged) / self.cores;
-            next_look = Instant::now() + left.clamp(QUICK_LOOK, LOOK);
-        }
-    }
-
-    /// Sleeps until something happens or it is time to look.
-    fn wait_until(&self, next_look: Instant) -> Result<(), String> {
-        let flags = PollFlags::IN;
-        let mut waiting = vec![
-            PollFd::from_borrowed_fd(self.child_ends.as_fd(), flags),
-            PollFd::from_borrowed_fd(self.referee.as_fd(), flags),
-        ];
-        let lines = [self.stdout.pipe(), self.stderr.pipe(), self.launch.as_ref().map(AsFd::as_fd)];
-        waiting.extend(lines.into_iter().flatten().map(|fd| PollFd::from_borrowed_fd(fd, flags)));
-        let timeout = next_look.saturating_duration_since(Instant::now());
-        let timeout = Timespec::try_from(timeout).map_err(text)?;
-        match poll(&mut waiting, Some(&timeout)) {
-            Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
-            Err(error) => Err(text(error)),
-        }
-    }
-
-    /// Whether the referee has closed the line: then nobody is interested any more.
-    fn is_abandoned(&mut self) -> bool {
-        let heard = self.referee.read_exact(&mut [0]);
-        heard.map_or_else(|error| error.kind() != io::ErrorKind::WouldBlock, |()| true)
-    }
-
-    /// Hears what launch has to say.
-    fn read_notes(&mut self) -> Result<Option<Ended>, String> {
-        while let Some(launch) = &mut self.launch {
-            match wire::receive(launch) {
-                Ok(Note::Ready { cpu, landlock }) => {
-                    self.started = Some(Instant::now());
-                    self.landlock = landlock;
-                    self.meter.set_overhead(cpu);
-                }
-                Ok(Note::Failed(why)) => return Err(why),
-                Ok(Note::NotStarted(why)) => return Ok(Some(Ended::NotStarted(why))),
-                Ok(Note::Ended(ended)) => return Ok(Some(ended)),
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
-                // It has become the agent.
-                Err(_) => self.launch = None,
-            }
-        }
-        Ok(None)
-    }
-
-    /// Buries everybody who has died; tells how the agent ended, if he is among them.
-    fn bury_all(&mut self) -> Result<Option<Ended>, String> {
-        loop {
-            let ended = match bury() {
-                Burial::Exited(pid, code) if pid == self.child => Ended::Exited(code),
-                Burial::Signalled(pid, signal) if pid == self.child => Ended::Signalled(signal),
-                Burial::Exited(..) | Burial::Signalled(..) => continue,
-                Burial::NobodyNow | Burial::NobodyLeft => return Ok(None),
-            };
-            return match self.started {
-                Some(_) => Ok(Some(ended)),
-                None => Err(format!("launch {ended}")),
-            };
-        }
-    }
-
-    /// Looks at every limit.
-    fn look(&mut self, now: Instant) -> Result<Look, String> {
-        let Some(started) = self.started else {
-            return match self.begun.elapsed() {
-                waited if waited > SETUP => Err("the sandbox did not stand in time".to_owned()),
-                _ => Ok(Look::Charged(Duration::ZERO)),
-            };
-        };
-        let living = self.living();
-        let charged = self.charge(&living);
-        let limits = self.order.limits;
-        let ours = u32::from(self.order.layers.namespaces);
-        let tasks: u32 = living.iter().map(|process| process.threads).sum();
-        let over = if charged > limits.cpu {
-            Some(Ended::CpuLimit)
-        } else if started.elapsed() > limits.wall {
-            Some(Ended::WallLimit)
-        } else if tasks > limits.processes.saturating_add(ours) {
-            Some(Ended::Processes)
-        } else if self.memory_is_over(&living, now) {
-            Some(Ended::Memory)
-        } else if now >= self.next_slow_look {
-            let over = self.disk_is_over();
-            // A large directory is looked at less often, so that looking stays cheap.
-            self.next_slow_look = Instant::now() + SLOW_LOOK.max(now.elapsed() * 20);
-            over.then_some(Ended::Disk)
-        } else {
-            None
-        };
-        Ok(over.map_or(Look::Charged(charged), Look::Over))
-    }
-
-    /// All processes below us.
-    fn living(&mut self) -> Vec<Process> {
-        let living = tree::descendants(std::process::id() as i32);
-        if self.order.layers.namespaces
-            && let Some(launch) = living.iter().find(|process| process.pid == self.child)
-        {
-            // There launch lives on, as the first process of the namespace.
-            self.meter.set_overhead(launch.own);
-        }
-        living
-    }
-
-    fn charge(&mut self, living: &[Process]) -> Duration {
-        self.meter.charge(living, self.cgroup.as_ref().and_then(Cgroup::cpu_time))
-    }
-
-    /// Whether there is too much in memory. What processes share is counted for each at first;
-    /// only if that is too much, a closer look decides. If processes go while it is taken, their
-    /// part falls to the others and is seen again: so two such looks in a row must agree.
-    fn memory_is_over(&mut self, living: &[Process], now: Instant) -> bool {
-        let limit = self.order.limits.memory;
-        let mut used: u64 = living.iter().map(|process| process.resident).sum();
-        let mut needed = 1;
-        if used > limit && living.len() > 1 {
-            if now < self.next_exact_memory {
-                return false;
-            }
-            used = living.iter().map(Process::proportional_memory).sum();
-            needed = 2;
-            self.next_exact_memory = Instant::now() + SLOW_LOOK.max(now.elapsed() * 4);
-        }
-        self.times_over = if used > limit { self.times_over + 1 } else { 0 };
-        if self.times_over == 0 || self.times_over >= needed {
-            self.memory = self.memory.max(used);
-        }
-        self.times_over >= needed
-    }
-
-    fn disk_is_over(&self) -> bool {
-        let limit = self.disk_before.saturating_add(self.order.limits.disk);
-        space::used(&self.order.dir(), limit) > limit
-    }
-
-    /// The names of those who outlived the agent.
-    fn left_running(&mut self) -> Vec<String> {
-        let living = self.living();
-        self.charge(&living);
-        let others =
-            living.into_iter().filter(|process| process.pid != self.child && !process.is_zombie);
-        others.take(NAMES).map(|process| process.name).collect()
-    }
-
-    /// Kills and buries until nobody is left.
-    fn end_all(&mut self) -> Result<(), String> {
-        let begun = Instant::now();
-        while anybody_left() {
-            if begun.elapsed() > KILLING {
-                return Err(format!("{} processes cannot be killed", self.living().len()));
-            }
-            if let Some(cgroup) = &self.cgroup {
-                cgroup.kill();
-            }
-            stop_and_kill(|| {
-                let living = self.living();
-                self.charge(&living);
-                living
-            });
-            // A killed process takes a moment to go.
-            std::thread::sleep(Duration::from_micros(200));
+            self.separate().map_err(|error| format!("namespaces: {error}"))?;
         }
         Ok(())
     }
-}
 
-/// Buries all who have died; whether there are others.
-fn anybody_left() -> bool {
-    loop {
-        match bury() {
-            Burial::NobodyLeft => return false,
-            Burial::NobodyNow => return true,
-            Burial::Exited(..) | Burial::Signalled(..) => {}
+    fn enter(&mut self, path: &Path, order: &Order) -> io::Result<()> {
+        let cgroup = match self.cgroup.take() {
+            Some(cgroup) => cgroup,
+            None => Cgroup::enter(path)?,
+        };
+        self.cgroup.insert(cgroup).limit(&order.limits)
+    }
+
+    fn separate(&mut self) -> io::Result<()> {
+        match &self.namespaces {
+            Some(namespaces) => namespaces.renew(),
+            None => {
+                self.namespaces = Some(Namespaces::make()?);
+                Ok(())
+            }
         }
     }
-}
-
-/// What a look has found.
-enum Look {
-    /// All is well; this much CPU time was used.
-    Charged(Duration),
-    /// A limit was passed.
-    Over(Ended),
 }

@@ -22,7 +22,7 @@ pub struct Order {
     pub readable: Vec<OsString>,
     pub cores: Vec<usize>,
     pub layers: Layers,
-    /// The cgroup to make for this run.
+    /// The warden's cgroup, to be made if this is its first run.
     pub cgroup: Option<OsString>,
     /// How many tasks the agent's user may have; his others may count too.
     pub user_tasks: u64,
@@ -50,12 +50,13 @@ pub enum Note {
     Ended(Ended),
 }
 
-/// From the warden to the referee, at the end.
+/// From the warden to the referee, at the end of a run.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Answer {
-    /// The bytes of standard output and standard error follow.
-    Ran(Report),
-    /// The run did not take place.
+    /// The bytes of standard output and standard error follow. The warden waits for another order,
+    /// if it can.
+    Ran { report: Report, can_go_on: bool },
+    /// The run did not take place, and no other will.
     Failed(String),
 }
 

@@ -137,14 +137,20 @@ impl Student {
     }
 }
 
-/// Puts everything together.
+/// A submission with everything that was tried on it, in the order of the cases.
+pub(super) struct Finished {
+    pub base: Base,
+    /// Whether it reads its input.
+    pub reads: bool,
+    pub outcomes: Vec<Option<Outcome>>,
+}
+
+/// Puts everything together: what was found of each submission of the job.
 pub(super) fn collect(
     job: &Job,
     manifest: &Manifest,
     sandbox: &Sandbox,
-    bases: &[Base],
-    reads: &[bool],
-    outcomes: Vec<((usize, usize), Outcome)>,
+    finished: impl Iterator<Item = Finished>,
 ) -> Grades {
     let points = manifest.cases.iter().map(|case| case.points).sum::<f64>()
         + manifest.checks.builds
@@ -161,15 +167,11 @@ pub(super) fn collect(
             visible: case.visible,
         })
         .collect();
-    let reused = outcomes.iter().filter(|(_, outcome)| outcome.reused).count();
-    let mut table: Vec<Vec<Option<Outcome>>> = vec![vec![None; cases.len()]; bases.len()];
-    for ((student, case), outcome) in outcomes {
-        table[student][case] = Some(outcome);
-    }
+    let mut reused = 0;
     let mut students = Vec::new();
-    for (index, row) in table.into_iter().enumerate() {
-        let (submission, base) = (&job.submissions[index], &bases[index]);
-        let checks = checks(manifest, base, reads[index], scale);
+    for (submission, Finished { base, reads, outcomes }) in job.submissions.iter().zip(finished) {
+        reused += outcomes.iter().flatten().filter(|outcome| outcome.reused).count();
+        let checks = checks(manifest, &base, reads, scale);
         let reason = checks.iter().find(|check| !check.passed).map(|check| check.message.clone());
         let fill = |(case, outcome): (&CaseInfo, Option<Outcome>)| {
             outcome.unwrap_or_else(|| {
@@ -180,7 +182,7 @@ pub(super) fn collect(
                 Outcome::without_run(&case.name, verdict)
             })
         };
-        let outcomes: Vec<Outcome> = cases.iter().zip(row).map(fill).collect();
+        let outcomes: Vec<Outcome> = cases.iter().zip(outcomes).map(fill).collect();
         let earned = cases.iter().zip(&outcomes).filter(|(_, outcome)| outcome.passed());
         let earned: f64 = earned.map(|(case, _)| case.points).sum();
         let before = checks.iter().filter(|check| check.passed).map(|check| check.points);

@@ -1,17 +1,20 @@
-//! The order of the work: first all builds, then the first cases of each, then the rest.
+//! The order of the work: first the builds, then the first cases of each, then the rest.
 
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 use plyglot_arena::place::Slot;
 use plyglot_arena::process::Sandbox;
 
-use super::grades::{self, Grades, Outcome};
+use super::grades::{self, Finished, Grades, Outcome};
 use super::room::{Base, Room};
 use super::unit::{Trial, Unit};
 use super::{GradeError, Job};
 use crate::cases::Manifest;
 use crate::judge::{Kind, Question};
-use crate::pool::in_slots;
+use crate::pool::until_done;
 use crate::store::Store;
 
 /// The cases with which it is found out whether a program reads its input at all.
@@ -33,6 +36,30 @@ pub struct Grading<'j> {
 /// The number of a student, and of a case.
 type Place = (usize, usize);
 
+/// A piece of work. Of those that can be done, the greatest is the next.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Work {
+    /// What takes long is begun first, so that nobody waits for it at the end.
+    Case {
+        cost: Duration,
+        place: Reverse<Place>,
+    },
+    Probe(Reverse<Place>),
+    Build(Reverse<usize>),
+}
+
+/// A submission that is being tried.
+struct Attempt {
+    base: Base,
+    outcomes: Mutex<Vec<Option<Outcome>>>,
+}
+
+impl Attempt {
+    fn new(base: Base, cases: usize) -> Attempt {
+        Attempt { base, outcomes: Mutex::new(vec![None; cases]) }
+    }
+}
+
 impl<'j> Grading<'j> {
     pub fn new(
         job: &'j Job,
@@ -51,36 +78,49 @@ impl<'j> Grading<'j> {
     }
 
     pub fn run(&self) -> Result<Grades, GradeError> {
-        let students = 0..self.job.submissions.len();
-        let bases = in_slots(&self.slots, students.clone(), |slot, student| {
-            self.step(|| self.build(slot, student))
-        })?;
-        let try_all = |places: Vec<Place>| -> Result<Vec<(Place, Outcome)>, GradeError> {
-            in_slots(&self.slots, places, |slot, (student, case)| {
-                let outcome = self.step(|| self.unit(&bases, (student, case)).outcome(slot))?;
-                Ok(((student, case), outcome))
+        let attempts: Vec<OnceLock<Attempt>> =
+            self.job.submissions.iter().map(|_| OnceLock::new()).collect();
+        let builds = (0..attempts.len()).map(|student| Work::Build(Reverse(student)));
+        until_done(&self.slots, builds, |slot, work| {
+            self.step(|| match work {
+                Work::Build(Reverse(student)) => {
+                    let attempt = Attempt::new(self.build(slot, student)?, self.questions.len());
+                    Ok(self.after_build(student, attempts[student].get_or_init(|| attempt)))
+                }
+                Work::Probe(Reverse(place)) | Work::Case { place: Reverse(place), .. } => {
+                    let Some(attempt) = attempts[place.0].get() else { return Ok(Vec::new()) };
+                    let outcome = self.unit(&attempt.base, place).outcome(slot)?;
+                    Ok(self.after_case(place, attempt, outcome))
+                }
             })
-        };
-        let built: Vec<usize> =
-            students.clone().filter(|&student| bases[student].failed.is_none()).collect();
-        let first =
-            built.iter().flat_map(|&student| self.probes().map(move |case| (student, case)));
-        let mut outcomes = try_all(first.collect())?;
-
-        let probed = |student: usize| {
-            outcomes.iter().filter(move |((of, _), _)| *of == student).map(|(_, outcome)| outcome)
-        };
-        let reads: Vec<bool> = students.clone().map(|student| is_read(probed(student))).collect();
-        let cost = |student: usize| probed(student).map(|outcome| outcome.cpu_seconds).sum();
-        let costs: Vec<f64> = students.map(cost).collect();
-        let going = built.iter().filter(|&&student| reads[student] || self.job.keep_going);
-        let mut rest: Vec<Place> =
-            going.flat_map(|&student| self.others().map(move |case| (student, case))).collect();
-        // What takes long is begun first, so that nobody waits for it at the end.
-        rest.sort_by(|a, b| costs[b.0].total_cmp(&costs[a.0]).then(a.cmp(b)));
-        outcomes.extend(try_all(rest)?);
+        })?;
         (self.progress)(self.total(), self.total());
-        Ok(grades::collect(self.job, &self.manifest, self.sandbox, &bases, &reads, outcomes))
+        let finished = attempts.into_iter().filter_map(OnceLock::into_inner).map(|attempt| {
+            let outcomes = attempt.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
+            let reads = is_read(&outcomes[self.probes()]);
+            Finished { base: attempt.base, reads, outcomes }
+        });
+        Ok(grades::collect(self.job, &self.manifest, self.sandbox, finished))
+    }
+
+    /// What was built is tried on the first cases.
+    fn after_build(&self, student: usize, attempt: &Attempt) -> Vec<Work> {
+        let probes = if attempt.base.failed.is_none() { self.probes() } else { 0..0 };
+        probes.map(|case| Work::Probe(Reverse((student, case)))).collect()
+    }
+
+    /// What reads its input is tried on the others too, once all of the first ones are done.
+    fn after_case(&self, (student, case): Place, attempt: &Attempt, outcome: Outcome) -> Vec<Work> {
+        let mut outcomes = attempt.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+        outcomes[case] = Some(outcome);
+        let probed = &outcomes[self.probes()];
+        let goes_on = self.probes().contains(&case)
+            && probed.iter().all(Option::is_some)
+            && (is_read(probed) || self.job.keep_going);
+        let others = if goes_on { self.others() } else { 0..0 };
+        let seconds: f64 = probed.iter().flatten().map(|outcome| outcome.cpu_seconds).sum();
+        let cost = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        others.map(|case| Work::Case { cost, place: Reverse((student, case)) }).collect()
     }
 
     fn probes(&self) -> std::ops::Range<usize> {
@@ -113,11 +153,10 @@ impl<'j> Grading<'j> {
                 let trial = self.trial(case);
                 self.store.get::<Outcome>(name, &trial.case.name, &trial.key(digest))
             };
-            let probed: Option<Vec<Outcome>> = self.probes().map(known).collect();
-            probed.is_some_and(|outcomes| {
-                let goes_on = is_read(outcomes.iter()) || self.job.keep_going;
-                !goes_on || self.others().all(|case| known(case).is_some())
-            })
+            let probed: Vec<Option<Outcome>> = self.probes().map(known).collect();
+            let goes_on = is_read(&probed) || self.job.keep_going;
+            probed.iter().all(Option::is_some)
+                && (!goes_on || self.others().all(|case| known(case).is_some()))
         };
         self.room.build(self.job, student, self.sandbox, &self.store, slot, &is_known)
     }
@@ -126,11 +165,11 @@ impl<'j> Grading<'j> {
         Trial { job: self.job, case: &self.manifest.cases[case], question: &self.questions[case] }
     }
 
-    fn unit<'u>(&'u self, bases: &'u [Base], (student, case): Place) -> Unit<'u> {
+    fn unit<'u>(&'u self, base: &'u Base, (student, case): Place) -> Unit<'u> {
         Unit {
             trial: self.trial(case),
             student: &self.job.submissions[student].student,
-            base: &bases[student],
+            base,
             sandbox: self.sandbox,
             store: &self.store,
             room: &self.room,
@@ -139,8 +178,8 @@ impl<'j> Grading<'j> {
 }
 
 /// Whether some answer shows that the input was read.
-fn is_read<'o>(mut outcomes: impl Iterator<Item = &'o Outcome>) -> bool {
-    outcomes.any(|outcome| {
+fn is_read(outcomes: &[Option<Outcome>]) -> bool {
+    outcomes.iter().flatten().any(|outcome| {
         let kind = outcome.verdict.kind;
         kind.is_answer() && kind != Kind::BadFormat
     })
