@@ -41,8 +41,8 @@ impl Capture {
 
     /// Takes what is in the pipe, but not for ever: there are clocks to look at meanwhile.
     pub fn drain(&mut self) {
-        let mut buffer = [0; 64 << 10];
-        for _ in 0..16 {
+        let mut buffer = [0; 8 << 10];
+        for _ in 0..128 {
             let Some(pipe) = &mut self.pipe else { return };
             match pipe.read(&mut buffer) {
                 Ok(0) => self.pipe = None,

@@ -7,8 +7,9 @@
 //! memory and tasks are used where the group's parent hands them down; the account and the killing
 //! work without.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
@@ -19,28 +20,33 @@ use super::Limits;
 
 /// A group that this process is in, and leaves and removes when it is dropped.
 #[derive(Debug)]
-pub struct Cgroup(PathBuf);
+pub struct Cgroup {
+    path: PathBuf,
+    account: File,
+}
 
 impl Cgroup {
     /// Makes the group and enters it.
     pub fn enter(path: &Path) -> io::Result<Cgroup> {
         fs::create_dir(path)?;
-        let group = Cgroup(path.to_owned());
-        // A kernel without this file (before 5.14) cannot end a group in one step.
-        fs::metadata(path.join("cgroup.kill"))?;
-        move_into(path)?;
-        Ok(group)
+        let entered = File::open(path.join("cpu.stat")).and_then(|account| {
+            // A kernel without this file (before 5.14) cannot end a group in one step.
+            fs::metadata(path.join("cgroup.kill"))?;
+            move_into(path)?;
+            Ok(Cgroup { path: path.to_owned(), account })
+        });
+        entered.inspect_err(|_| remove(path))
     }
 
     /// Sets the limits for what comes next.
     pub fn limit(&self, limits: &Limits) -> io::Result<()> {
         let values = [
-            ("memory.max", limits.memory + SPARE_MEMORY),
+            ("memory.max", limits.memory.saturating_add(SPARE_MEMORY)),
             ("memory.swap.max", 0),
             ("pids.max", u64::from(limits.processes) + SPARE_TASKS),
         ];
         for (name, value) in values {
-            let file = self.0.join(name);
+            let file = self.path.join(name);
             if file.exists() {
                 fs::write(file, value.to_string())?;
             }
@@ -52,14 +58,16 @@ impl Cgroup {
     pub fn cpu_time_of_others(&self) -> Option<Duration> {
         // In this order: to ask for the time brings the account up to date.
         let own = Duration::from(clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).ok()?);
-        let stat = fs::read_to_string(self.0.join("cpu.stat")).ok()?;
+        let mut stat = [0; 512];
+        let length = self.account.read_at(&mut stat, 0).ok()?;
+        let stat = String::from_utf8_lossy(&stat[..length]);
         let all = Duration::from_micros(number_after(&stat, "usage_usec ")?);
         Some(all.saturating_sub(own))
     }
 
     /// How often the kernel ended something in the group because it used too much memory.
     pub fn times_out_of_memory(&self) -> u64 {
-        let events = fs::read_to_string(self.0.join("memory.events"));
+        let events = fs::read_to_string(self.path.join("memory.events"));
         events.ok().and_then(|text| number_after(&text, "oom_kill ")).unwrap_or(0)
     }
 }
@@ -67,8 +75,8 @@ impl Cgroup {
 impl Drop for Cgroup {
     fn drop(&mut self) {
         // If this fails, the referee does it.
-        _ = self.0.parent().map(move_into);
-        remove(&self.0);
+        _ = self.path.parent().map(move_into);
+        remove(&self.path);
     }
 }
 

@@ -1,11 +1,11 @@
 //! The second stage: puts the sandbox around itself, then becomes the agent.
 
-use std::fs::{self, File};
-use std::io;
-use std::os::fd::AsFd;
+use std::ffi::OsStr;
+use std::fs;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::process::{Command, ExitCode};
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 use nix::sched::{CpuSet, sched_setaffinity};
@@ -16,7 +16,10 @@ use nix::sys::wait::{WaitStatus, waitpid};
 use nix::time::{ClockId, clock_gettime};
 use nix::unistd::{Gid, Pid, Uid, getppid, setgroups, setresgid, setresuid, setsid};
 
+use rustix::fs::{Access, access};
+
 use super::ended::Ended;
+use super::run::Run;
 use super::wire::{self, Note, Order};
 use super::{files, namespaces, syscalls};
 
@@ -26,27 +29,16 @@ const OPEN_FILES: u64 = 1024;
 const SPARE_BYTES: u64 = 1 << 20;
 const SPARE_SECONDS: u64 = 2;
 
-/// Runs the stage; standard input is the line to the warden.
-pub fn main() -> ExitCode {
-    let Ok(mut warden) = take_over_stdin() else { return ExitCode::from(2) };
-    let note = match wire::receive::<Order>(&mut warden) {
-        Ok(order) => launch(&order, &warden),
-        Err(error) => Note::Failed(format!("the order is unreadable: {error}")),
-    };
+/// Runs the stage, in a process of its own that has the agent's standard streams already.
+pub fn main(order: &Order, mut warden: UnixStream) -> ! {
+    let note = launch(order, &warden);
     // If this fails, the warden is gone, and we are about to be killed.
     _ = wire::send(&warden, &note);
     if matches!(note, Note::Ended(_)) {
         // The namespace ends with us: the warden first looks at what was left running.
         _ = wire::receive::<()>(&mut warden);
     }
-    ExitCode::from(2)
-}
-
-/// The line to the parent, which agents do not inherit; standard input is empty from now on.
-pub fn take_over_stdin() -> io::Result<UnixStream> {
-    let line = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
-    rustix::stdio::dup2_stdin(File::open("/dev/null")?)?;
-    Ok(line)
+    std::process::exit(2)
 }
 
 /// Becomes the agent, or says why not; or, in a namespace, starts the agent and says how it ended.
@@ -58,7 +50,7 @@ fn launch(order: &Order, warden: &UnixStream) -> Note {
     let Some((program, arguments)) = order.command.split_first() else {
         return Note::NotStarted("the command is empty".to_owned());
     };
-    let mut agent = Command::new(program);
+    let mut agent = Command::new(found(program));
     agent.args(arguments).env_clear().envs(order.env.iter().map(|(key, value)| (key, value)));
     let cpu = clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map_or(Duration::ZERO, Into::into);
     if let Err(error) = wire::send(warden, &Note::Ready { cpu, landlock }) {
@@ -73,6 +65,15 @@ fn launch(order: &Order, warden: &UnixStream) -> Note {
         agent.exec()
     };
     Note::NotStarted(format!("{}: {error}", program.display()))
+}
+
+/// Where a program is. The standard library would look for it too, but start it in a slower way.
+fn found(program: &OsStr) -> PathBuf {
+    let here = |folder: &str| Path::new(folder).join(program);
+    let is_program = |path: &PathBuf| access(path, Access::EXEC_OK).is_ok() && path.is_file();
+    let is_path = program.as_encoded_bytes().contains(&b'/');
+    let path = if is_path { None } else { Run::PATH.split(':').map(here).find(is_program) };
+    path.unwrap_or_else(|| program.into())
 }
 
 /// Puts up the layers that were ordered, all of them or none.

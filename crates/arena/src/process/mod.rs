@@ -1,16 +1,16 @@
 //! One program, run once: its limits, its sandbox, its CPU time, how it ended.
 //!
 //! ```text
-//! referee --order--> warden --order--> launch ==exec==> the agent
+//! referee --order--> warden --fork--> launch --exec--> the agent
 //!    ^                  |  watches the whole tree below it
 //!    +------report------+
 //! ```
 //!
 //! The *warden* is our own program, which serves one run after the other. It is a child subreaper:
 //! whatever an agent forks, and however it tries to get away, stays below the warden, is charged,
-//! and is killed in the end. It starts *launch*, again our own program, which puts the sandbox around
-//! itself and then becomes the agent. Two programs instead of code between fork and exec: that code
-//! would need `unsafe`, and these two can be looked at one by one.
+//! and is killed in the end. For each run it forks *launch*, which puts the sandbox around itself and
+//! then becomes the agent. A program of its own as warden, since only one without other threads may
+//! fork and go on as it likes.
 //!
 //! [`run`] is the referee's side of it.
 
@@ -49,18 +49,11 @@ pub use sandbox::{Layer, Layers, Level, Sandbox, TooWeak, Warden};
 
 /// The argument that makes a program a warden.
 const WARDEN: &str = "warden";
-/// The argument after it that makes it the second stage.
-const LAUNCH: &str = "launch";
 
-/// Serves as a warden, if the program's arguments say so; to be called first thing in `main`.
+/// Serves as a warden, if the program's arguments say so; to be called first thing in `main`, when
+/// there are no other threads yet.
 ///
 /// `None` means that the program was started for something else.
 pub fn serve(mut arguments: impl Iterator<Item = OsString>) -> Option<ExitCode> {
-    if arguments.nth(1)? != WARDEN {
-        return None;
-    }
-    Some(match arguments.next() {
-        Some(stage) if stage == LAUNCH => launch::main(),
-        _ => warden::main(),
-    })
+    (arguments.nth(1)? == WARDEN).then(warden::main)
 }

@@ -7,15 +7,10 @@
 use std::fs::{self, File};
 use std::io;
 
+use super::files::SHARED_MEMORY;
 use nix::mount::{MsFlags, mount};
 use nix::sched::{CloneFlags, setns, unshare};
 use nix::unistd::{getegid, geteuid};
-use rustix::thread::{
-    CapabilitySet, capabilities, clear_ambient_capability_set, configure_capability_in_ambient_set,
-    set_capabilities,
-};
-
-use super::files::SHARED_MEMORY;
 
 /// For the warden: whatever it starts is in namespaces of its own, the first process of them in
 /// particular.
@@ -41,11 +36,6 @@ impl Namespaces {
         fs::write("/proc/self/setgroups", "deny")?;
         fs::write("/proc/self/uid_map", format!("{user} {user} 1"))?;
         fs::write("/proc/self/gid_map", format!("{group} {group} 1"))?;
-        // Launch must mount, so it has to keep this right when it is started.
-        let mut sets = capabilities(None)?;
-        sets.inheritable |= CapabilitySet::SYS_ADMIN;
-        set_capabilities(None, sets)?;
-        configure_capability_in_ambient_set(CapabilitySet::SYS_ADMIN, true)?;
         Ok(namespaces)
     }
 
@@ -66,7 +56,7 @@ impl Namespaces {
 /// What would show or leave something to the next run.
 const FOR_EACH: CloneFlags = CloneFlags::CLONE_NEWPID.union(CloneFlags::CLONE_NEWIPC);
 
-/// For launch: mounts what the agent is to see, and gives up the right to mount.
+/// For launch: mounts what the agent is to see. The right to do so ends when it becomes the agent.
 pub fn furnish(memory: u64) -> io::Result<()> {
     unshare(CloneFlags::CLONE_NEWNS)?;
     let nothing = None::<&str>;
@@ -77,6 +67,5 @@ pub fn furnish(memory: u64) -> io::Result<()> {
         let options = format!("mode=1777,nr_inodes=4096,size={memory}");
         mount(Some("tmpfs"), SHARED_MEMORY, Some("tmpfs"), safe, Some(options.as_str()))?;
     }
-    clear_ambient_capability_set()?;
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! The processes below a process, read from `/proc`.
 
 use std::collections::HashSet;
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::MetadataExt;
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -67,7 +67,7 @@ impl Process {
     pub fn read(pid: i32) -> Option<Process> {
         let clock = clock_getcpuclockid(Pid::from_raw(pid)).ok()?;
         let own = Duration::from(clock_gettime(clock).ok()?);
-        let bytes = fs::read(format!("/proc/{pid}/stat")).ok()?;
+        let bytes = read(&format!("/proc/{pid}/stat")).ok()?;
         let stat = String::from_utf8_lossy(&bytes);
         // The name stands in parentheses and may contain anything, also parentheses and blanks.
         let (before, after) = stat.rsplit_once(')')?;
@@ -119,19 +119,27 @@ static HAS_CHILDREN_FILES: LazyLock<bool> =
     LazyLock::new(|| fs::exists("/proc/thread-self/children").unwrap_or(false));
 
 fn children_of_thread(pid: i32, thread: i32) -> Vec<i32> {
-    let text = fs::read_to_string(format!("/proc/{pid}/task/{thread}/children"));
-    let text = text.unwrap_or_default();
+    let text = read(&format!("/proc/{pid}/task/{thread}/children")).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
     text.split_ascii_whitespace().filter_map(|number| number.parse().ok()).collect()
 }
 
 fn children_by_looking_at_all(parent: i32) -> Vec<i32> {
     let is_child = |pid: &i32| {
-        let stat = fs::read(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let stat = read(&format!("/proc/{pid}/stat")).unwrap_or_default();
         let stat = String::from_utf8_lossy(&stat);
         let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
         after.split_ascii_whitespace().nth(1) == Some(&parent.to_string())
     };
     numbers_in("/proc").into_iter().filter(is_child).collect()
+}
+
+/// The whole of a small file of the kernel's. It does not know its size, so the standard library would
+/// ask for it in vain and then read 32 bytes at a time.
+fn read(path: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(4 << 10);
+    File::open(path)?.take(u64::MAX).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// The entries of a directory that are numbers.

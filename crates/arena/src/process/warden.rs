@@ -1,6 +1,8 @@
 //! The first stage: runs one agent after the other, as the referee orders, and reports on each.
 
+use std::fs::{self, File};
 use std::io::{self, Write};
+use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::process::ExitCode;
@@ -9,7 +11,6 @@ use nix::sys::prctl::set_child_subreaper;
 use nix::unistd::{close, setsid};
 
 use super::cgroup::Cgroup;
-use super::launch::take_over_stdin;
 use super::namespaces::Namespaces;
 use super::watch::{Seen, Watch};
 use super::wire::{self, Answer, Order};
@@ -39,6 +40,13 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// The line to the referee, which agents do not inherit; standard input is empty from now on.
+fn take_over_stdin() -> io::Result<UnixStream> {
+    let line = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
+    rustix::stdio::dup2_stdin(File::open("/dev/null")?)?;
+    Ok(line)
+}
+
 /// Tells the referee what came of an order.
 fn answer(
     mut referee: &UnixStream,
@@ -59,7 +67,7 @@ fn answer(
 
 /// Closes what the referee's own parents left open; Rust itself leaves nothing.
 fn close_inherited() {
-    let open: Vec<i32> = std::fs::read_dir("/proc/self/fd")
+    let open: Vec<i32> = fs::read_dir("/proc/self/fd")
         .into_iter()
         .flatten()
         .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())

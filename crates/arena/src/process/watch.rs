@@ -1,16 +1,20 @@
 //! One run, seen by its warden: everything below it is watched until it ends, or has to be ended.
 
 use std::io::{self, Read};
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::os::unix::process::CommandExt;
-use std::process::{Command, Stdio};
+use std::process::exit;
+use std::sync::LazyLock;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
+use fork::{Fork, fork};
 use nix::sys::signal::Signal;
+use nix::unistd::close;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, PidfdFlags, pidfd_open, pidfd_send_signal};
+use rustix::stdio::{dup2_stderr, dup2_stdout};
 
 use super::capture::{Capture, Keep};
 use super::cgroup::Cgroup;
@@ -19,7 +23,7 @@ use super::kill::{Burial, bury, stop_and_kill};
 use super::meter::Meter;
 use super::tree::{self, Process};
 use super::wire::{self, Note, Order, Report};
-use super::{LAUNCH, WARDEN, space};
+use super::{launch, space};
 
 /// How long nobody looks at the tree: without a cgroup, and in general at least.
 const LOOK: Duration = Duration::from_millis(5);
@@ -37,6 +41,10 @@ const KILLING: Duration = Duration::from_secs(10);
 const SLOW_LOOK: Duration = Duration::from_millis(20);
 /// How many of those that were left running are named.
 const NAMES: usize = 16;
+
+/// To find this out takes as long as several looks.
+static ALL_CORES: LazyLock<u32> =
+    LazyLock::new(|| available_parallelism().map_or(1, |cores| cores.get() as u32));
 
 /// What was seen of a run.
 pub struct Seen {
@@ -82,38 +90,41 @@ impl<'w> Watch<'w> {
         let disk_before = space::used(&order.dir(), u64::MAX);
         let meter = Meter::begin(cgroup.and_then(Cgroup::cpu_time_of_others));
         let (ours, theirs) = UnixStream::pair().map_err(text)?;
-        let mut child = Command::new("/proc/self/exe")
-            .arg0("plyglot")
-            .args([WARDEN, LAUNCH])
-            .stdin(OwnedFd::from(theirs))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| format!("launch: {error}"))?;
-        wire::send(&ours, &order).map_err(text)?;
+        let (stdout, to_stdout) = pipe_with(PipeFlags::CLOEXEC).map_err(text)?;
+        let (stderr, to_stderr) = pipe_with(PipeFlags::CLOEXEC).map_err(text)?;
+        // We have no other thread, so the child is as whole as we are. To start our own program anew
+        // instead would take most of the time that it needs to put up a sandbox.
+        let child = match fork().map_err(|error| format!("launch: {error}"))? {
+            Fork::Parent(child) => child,
+            Fork::Child => {
+                // The referee must hear it if we die, so nobody else may hold the line.
+                _ = close(referee.as_raw_fd());
+                if dup2_stdout(to_stdout).and_then(|()| dup2_stderr(to_stderr)).is_err() {
+                    exit(2);
+                }
+                launch::main(&order, theirs)
+            }
+        };
+        drop((theirs, to_stdout, to_stderr));
         ours.set_nonblocking(true).map_err(text)?;
         referee.set_nonblocking(true).map_err(text)?;
-        let gone = || "launch died at once".to_owned();
-        let stdout = OwnedFd::from(child.stdout.take().ok_or_else(gone)?);
-        let stderr = OwnedFd::from(child.stderr.take().ok_or_else(gone)?);
         let kept = order.limits.output;
         let now = Instant::now();
-        let cores = available_parallelism().map_or(1, |cores| cores.get() as u32);
         Ok(Watch {
-            child: child.id() as i32,
-            child_ends: pidfd_open(Pid::from_child(&child), PidfdFlags::empty()).map_err(text)?,
+            child,
+            child_ends: open_process(child).map_err(text)?,
             stdout: Capture::new(stdout, Keep::First, kept).map_err(text)?,
             stderr: Capture::new(stderr, Keep::Last, kept).map_err(text)?,
             meter,
             out_of_memory_before: cgroup.map_or(0, Cgroup::times_out_of_memory),
             cgroup,
-            cores: if order.cores.is_empty() { cores } else { order.cores.len() as u32 },
+            cores: if order.cores.is_empty() { *ALL_CORES } else { order.cores.len() as u32 },
             launch: Some(ours),
             landlock: 0,
             begun: now,
             started: None,
             disk_before,
-            next_slow_look: now,
+            next_slow_look: now + SLOW_LOOK,
             next_exact_memory: now,
             memory: 0,
             times_over: 0,
@@ -164,7 +175,7 @@ impl<'w> Watch<'w> {
 
     /// Watches until the agent has ended or has gone too far.
     fn watch(&mut self) -> Result<Ended, String> {
-        let mut next_look = Instant::now();
+        let mut next_look = self.begun + LOOK;
         loop {
             self.wait_until(next_look)?;
             self.stdout.drain();
@@ -375,6 +386,11 @@ impl<'w> Watch<'w> {
         // Whether it has ended is seen afterwards.
         _ = poll(&mut ends, Timespec::try_from(KILLING).ok().as_ref());
     }
+}
+
+fn open_process(number: i32) -> io::Result<OwnedFd> {
+    let number = Pid::from_raw(number).ok_or(io::ErrorKind::NotFound)?;
+    Ok(pidfd_open(number, PidfdFlags::empty())?)
 }
 
 fn text(error: impl std::fmt::Display) -> String {

@@ -59,3 +59,20 @@ fn an_agent_finds_nothing_of_ours() {
 fn run_error(agent: &plyglot_arena::process::Run) -> String {
     run(agent, room::best()).unwrap_err().to_string()
 }
+
+/// One warden serves them all.
+#[test]
+fn nothing_passes_from_one_run_to_the_next() {
+    for sandbox in room::from(Level::L1) {
+        for _ in 0..3 {
+            let room = Room::new();
+            let mut run = room.agent("traces.py");
+            // The same user each time.
+            run.slot = u16::MAX;
+            let ran = room.run(&run, &sandbox);
+            assert_eq!(ran.stdout.text(), "", "at {}", ran.layers);
+            let works = ran.stderr.text().contains("/dev/shm works");
+            assert_eq!(works, ran.layers.namespaces, "{}", ran.stderr.text());
+        }
+    }
+}

@@ -68,8 +68,11 @@ fn copy_folder(from: &Path, to: &Path, depth: usize, left: &mut Left) -> io::Res
             copy_folder(&entry.path(), &target, depth, left)?;
         } else if metadata.is_file() {
             fs::copy(entry.path(), &target)?;
-            let mode = metadata.permissions().mode() & 0o755 | 0o600;
-            fs::set_permissions(&target, fs::Permissions::from_mode(mode))?;
+            let mode = metadata.permissions().mode() & 0o7777;
+            let safe = mode & 0o755 | 0o600;
+            if safe != mode {
+                fs::set_permissions(&target, fs::Permissions::from_mode(safe))?;
+            }
         }
     }
     Ok(())
