@@ -13,15 +13,18 @@ use plyglot_arena::process::{Level, Run, Sandbox, Warden, run};
 fn main() {
     for level in levels() {
         // The smallest of some batches: what else runs on the machine only adds.
-        let batches = (0..10).map(|_| cpu_of_runs(level, 20));
-        let (overhead, agent) = batches.min().expect("there are ten");
+        let batches = (0..5).map(|_| cpu_of_runs(level, 100));
+        let (overhead, agent) = batches.min().expect("there are five");
         println!("{level}: warden and launch {overhead:.2?} of CPU a run, the program {agent:.2?}");
     }
     divan::main();
 }
 
-static SANDBOX: LazyLock<Sandbox> =
-    LazyLock::new(|| Sandbox::detect(Warden::at(env!("CARGO_BIN_EXE_plyglot-warden"))));
+static SANDBOX: LazyLock<Sandbox> = LazyLock::new(sandbox);
+
+fn sandbox() -> Sandbox {
+    Sandbox::detect(Warden::at(env!("CARGO_BIN_EXE_plyglot-warden")))
+}
 
 fn levels() -> impl Iterator<Item = Level> {
     Level::ALL.into_iter().filter(|&level| SANDBOX.require(level).is_ok())
@@ -34,14 +37,16 @@ fn nothing() -> (tempfile::TempDir, Run) {
     (dir, run)
 }
 
-/// The mean CPU time of warden and launch, and of the program, over some runs.
+/// The mean CPU time of warden and launch, and of the program, over some runs of one warden.
 fn cpu_of_runs(level: Level, runs: u32) -> (Duration, Duration) {
-    let sandbox = SANDBOX.clone().at_most(level);
+    let sandbox = sandbox().at_most(level);
     let (_dir, nothing) = nothing();
     let before = cpu_of_children();
     let agent: Duration =
         (0..runs).map(|_| run(&nothing, &sandbox).expect("the sandbox works").cpu.total()).sum();
-    ((cpu_of_children() - before - agent) / runs, agent / runs)
+    // What a process has used is known when it has ended.
+    drop(sandbox);
+    ((cpu_of_children() - before).saturating_sub(agent) / runs, agent / runs)
 }
 
 fn cpu_of_children() -> Duration {
