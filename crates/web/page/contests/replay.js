@@ -1,7 +1,7 @@
 // One game, move by move; also while it is being played.
 
 import * as api from '../api.js';
-import { h, s, wait } from '../dom.js';
+import { h, reveal, s, wait } from '../dom.js';
 import { Drawing } from '../play/drawing.js';
 import { playOn, seeSearch } from '../play/session.js';
 import { Stepper } from '../stepper.js';
@@ -157,6 +157,8 @@ export class ReplayView {
     if (!isMoved) return;
     const shown = ++this.shown;
     if (isNext) {
+      // The move before may still be on its way.
+      drawing.show(course.board(at - 1), false);
       drawing.mark([], 'last');
       await drawing.play(course.frames(at), false, () => shown === this.shown);
       if (shown !== this.shown) return;
@@ -189,8 +191,7 @@ export class ReplayView {
       if (button.dataset.at === String(at)) button.setAttribute('aria-current', 'true');
       else button.removeAttribute('aria-current');
     }
-    const current = this.list.querySelector('[aria-current]');
-    if (current instanceof HTMLElement) this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    reveal(this.list);
     const mark = this.chart.querySelector('.now');
     const x = ((course.turns[at - 1] ?? 0) * 300) / Math.max(game.turns.length, 1);
     mark?.setAttribute('d', `M${x.toFixed(1)} 0V60`);

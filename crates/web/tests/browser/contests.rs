@@ -163,6 +163,47 @@ pub fn a_game_is_replayed_by_keys(stage: &Stage) {
     stage.browser.until("document.querySelector('[data-field=\"text\"]').value.split('\\n')[1].split(' ').length === 4");
 }
 
+/// The board is that of the step, however quickly one goes on.
+pub fn a_jump_ends_the_move_in_flight(stage: &Stage) {
+    let folder = tempdir().unwrap();
+    let path = store(folder.path(), "cup");
+    played(&path, &cup());
+    let stage = showing(stage, folder.path());
+    let list = get(stage.address, "/api/contests").json();
+    stage.open(&format!("contests/{}/1.1.1", list["contests"][0]["id"].as_str().unwrap()));
+    let steps: Vec<Value> = (0..4)
+        .map(|step| {
+            if step > 0 {
+                stage.browser.keys(RIGHT);
+            }
+            stage.pieces()
+        })
+        .collect();
+    stage.let_things_move();
+    for (begin, keys, end) in [
+        ("Home", json!(["ArrowRight", "ArrowLeft"]), 0),
+        ("Home", json!(["ArrowRight", "ArrowRight", "ArrowRight", "Home"]), 0),
+        ("Home", json!(["ArrowRight", "ArrowRight", "ArrowRight"]), 3),
+        ("Home", json!(["ArrowRight", "ArrowLeft", "ArrowRight"]), 1),
+    ] {
+        let press = "const keys = [arguments[0], ...arguments[1]];
+             for (const key of keys) dispatchEvent(new KeyboardEvent('keydown', { key }));
+             return document.getAnimations().length";
+        let flights = stage.browser.run_with(press, &json!([begin, keys]));
+        assert!(end == 0 || flights.as_u64() > Some(0), "nothing moves");
+        stage
+            .browser
+            .until(&format!("document.querySelector('.replay').dataset.shown === '{end}'"));
+        assert_eq!(stage.pieces(), steps[end], "{keys}");
+    }
+    // In a list that is too long to be seen, the current move is.
+    stage.browser.run("document.querySelector('.moves').style.maxHeight = '3rem'");
+    for key in [END, HOME, RIGHT] {
+        stage.browser.keys(key);
+        assert!(key == HOME || stage.shows_current_move());
+    }
+}
+
 /// Nothing is wider than the screen.
 pub fn fit_a_phone(phone: &Browser) {
     let folder = tempdir().unwrap();
