@@ -19,7 +19,7 @@ export function rating({ elo, low, high }) {
 }
 
 /** A table that scrolls where it is too wide. @param {string} label @param {Node[]} head @param {Node[]} rows */
-const table = (label, head, rows) => h('div', { class: 'scrolls', tabindex: 0, role: 'region', 'aria-label': label },
+const table = (label, head, rows) => h('div', { class: 'scrolls', tabindex: 0, role: 'region', 'aria-label': label, 'data-name': label },
   h('table', {}, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
 
 /** @param {string} text @param {string} [title] */
@@ -62,8 +62,10 @@ export function cross({ standings: rows, cross: meetings }, choose) {
     const [points, games] = [won + drawn / 2, won + drawn + lost];
     const [one, other] = [rows[at], rows[against]];
     const words = `${one.agent} against ${other.agent}: ${won} won, ${drawn} drawn, ${lost} lost`;
-    const button = h('button', { type: 'button', class: 'quiet', title: words, 'aria-label': words, click: () => choose(one.number, other.number) },
-      `${half(points)}/${games}`);
+    const button = h('button', {
+      type: 'button', class: 'quiet', title: words, 'aria-label': words, 'data-name': `${one.number} ${other.number}`,
+      click: () => choose(one.number, other.number),
+    }, `${half(points)}/${games}`);
     const element = h('td', { class: 'n met' }, button);
     element.style.setProperty('--share', String(points / games));
     return element;
@@ -78,7 +80,7 @@ export function endings({ endings: kinds, played }, choose) {
   return h('ul', { class: 'endings' }, ...kinds.map(({ kind, games }) => {
     const bar = h('span', { class: 'amount', 'aria-hidden': 'true' });
     bar.style.width = `${(100 * games) / Math.max(played, 1)}%`;
-    return h('li', {}, h('button', { type: 'button', class: 'quiet', 'data-ending': kind, click: () => choose(kind) },
+    return h('li', {}, h('button', { type: 'button', class: 'quiet', 'data-name': kind, click: () => choose(kind) },
       h('span', {}, kind), h('span', { class: 'track' }, bar), h('span', { class: 'n' }, grouped(games))));
   }));
 }

@@ -9,6 +9,7 @@
 mod common;
 mod contests;
 mod driver;
+mod live;
 mod play;
 mod tree;
 mod whole;
@@ -88,8 +89,12 @@ const SCENARIOS: &[Scenario] = &[
     ("a_game_is_replayed_by_keys", contests::a_game_is_replayed_by_keys),
     ("a_jump_ends_the_move_in_flight", contests::a_jump_ends_the_move_in_flight),
     ("texts_of_others_stay_texts", contests::texts_of_others_stay_texts),
-    ("live_boards_move_as_games_go", contests::live_boards_move_as_games_go),
+    ("live_boards_move_as_games_go", live::live_boards_move_as_games_go),
+    ("looking_on_keeps_the_focus", live::looking_on_keeps_the_focus),
+    ("looking_on_survives_trouble", live::looking_on_survives_trouble),
     ("a_grading_is_opened", contests::a_grading_is_opened),
+    ("a_grading_is_done_again_meanwhile", contests::a_grading_is_done_again_meanwhile),
+    ("games_are_turned_page_by_page", contests::games_are_turned_page_by_page),
     ("two_pages_play_two_games", whole::two_pages_play_two_games),
     ("the_server_is_restarted", whole::the_server_is_restarted),
     ("a_phone_shows_all_of_it", whole::a_phone_shows_all_of_it),
