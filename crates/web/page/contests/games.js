@@ -3,7 +3,7 @@
 import * as api from '../api.js';
 import { grouped, h } from '../dom.js';
 import { Shown, refill } from './watch.js';
-import { result, why } from './words.js';
+import { result, signed, why } from './words.js';
 
 /** @import { GamesPage, Report } from '../types' */
 
@@ -35,7 +35,7 @@ export class Games {
         this.choose({ ...this.which, [name]: /** @type {HTMLSelectElement} */ (event.target).value });
       } }));
     this.filters = h('div', { class: 'filters' },
-      select('agent', 'Agent'), select('opponent', 'Against'), select('result', 'Result'), select('ending', 'Ending'));
+      select('agent', 'Agent'), select('opponent', 'Against'), select('result', 'Result of the game'), select('ending', 'Ending'));
     this.list = h('ol', { class: 'games' });
     const turn = (/** @type {string} */ name, /** @type {string} */ title, /** @type {number} */ by) =>
       h('button', { type: 'button', 'data-tool': name, click: () => this.#go(Math.max(0, this.from + by)) }, title);
@@ -119,12 +119,14 @@ export class Games {
   }
 
   /** @param {GamesPage['games'][0]} game */
-  #game({ key, players, winner, sentence, turns }) {
+  #game({ key, players, winner, sentence, margin, turns }) {
     const name = (/** @type {number} */ side) => h(winner === side ? 'strong' : 'span', {}, players[side]);
     return h('li', {}, h('a', { href: `#/contests/${this.id}/${key}`, 'data-key': key },
       h('span', { class: 'soft key' }, key),
       h('span', { class: 'pair' }, name(0), h('span', { class: 'score' }, result(winner)), name(1)),
       h('span', { class: 'soft how', title: sentence }, sentence),
-      h('span', { class: 'soft n' }, `${turns} ${turns === 1 ? 'turn' : 'turns'}`)));
+      h('span', { class: 'soft n' },
+        margin === undefined ? '' : h('span', { class: 'lead', title: 'by how many points the first side is ahead' }, `${signed(margin)}, `),
+        `${turns} ${turns === 1 ? 'turn' : 'turns'}`)));
   }
 }

@@ -15,7 +15,7 @@ use plyglot_arena::tournament::{
 };
 use plyglot_games::{Outcome, Side};
 
-use crate::contests::{Contests, GradingSummary, State as Progress, Summary, in_file};
+use crate::contests::{Contests, GradingSummary, State as Progress, Summary};
 use crate::failure::Failure;
 use crate::server::Shared;
 
@@ -87,18 +87,16 @@ pub async fn one(
 ) -> Result<Response, Failure> {
     let Path(id) = id?;
     apart(&shared, move |contests| {
-        let (found, store) = contests.contest(&id)?;
-        let told = || -> Result<One, StoreError> {
+        contests.from_store(&id, |found, store| {
             let rules = store.tournament()?.settings().rules;
             Ok(One {
-                summary: Summary::of(&found, &store)?,
+                summary: Summary::of(found, store)?,
                 seconds: rules.seconds,
                 nodes: rules.nodes,
-                report: Box::new(Report::clone(&*contests.report(&found, &store)?)),
-                live: under_way(&store)?,
+                report: Box::new(Report::clone(&*contests.report(found, store)?)),
+                live: under_way(store)?,
             })
-        };
-        told().map_err(|error| in_file(&found, error))
+        })
     })
     .await
 }
@@ -161,14 +159,12 @@ pub async fn live(
 ) -> Result<Response, Failure> {
     let Path(id) = id?;
     apart(&shared, move |contests| {
-        let (found, store) = contests.contest(&id)?;
-        let told = || -> Result<Now, StoreError> {
-            let games = under_way(&store)?;
+        contests.from_store(&id, |_, store| {
+            let games = under_way(store)?;
             let played = u64::from(store.count()?);
-            let state = Progress::of(&store, &store.tournament()?, played)?;
+            let state = Progress::of(store, &store.tournament()?, played)?;
             Ok(Now { state, played, games })
-        };
-        told().map_err(|error| in_file(&found, error))
+        })
     })
     .await
 }
@@ -232,12 +228,15 @@ struct Entry {
     winner: Option<usize>,
     ending: String,
     sentence: String,
+    /// By how many points the first side is ahead at the end, in games that points decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margin: Option<i64>,
     turns: u32,
 }
 
 impl Entry {
     fn new(tournament: &Tournament, listed: Listed) -> Entry {
-        let Listed { game, outcome, ending, sentence, turns } = listed;
+        let Listed { game, outcome, ending, sentence, margin, turns } = listed;
         let name = |player| tournament.name_of(player).to_owned();
         Entry {
             key: game.key.to_string(),
@@ -245,6 +244,7 @@ impl Entry {
             winner: winner(outcome),
             ending,
             sentence,
+            margin,
             turns,
         }
     }
@@ -266,15 +266,13 @@ pub async fn games(
     let (from, count) = (part.from, part.count.min(shared.limits.games));
     let selection = part.selection()?;
     apart(&shared, move |contests| {
-        let (found, store) = contests.contest(&id)?;
-        let told = || -> Result<Page, StoreError> {
+        contests.from_store(&id, |_, store| {
             let tournament = store.tournament()?;
             let total = store.count_of(&selection)?;
             let games = store.list(&selection, from, count)?.into_iter();
             let games = games.map(|listed| Entry::new(&tournament, listed)).collect();
             Ok(Page { total, from, games })
-        };
-        told().map_err(|error| in_file(&found, error))
+        })
     })
     .await
 }
@@ -327,8 +325,7 @@ pub async fn game(
     let Path((id, key)) = place?;
     let key: GameKey = key.parse().map_err(|error: NoKey| Failure::bad(error.to_string()))?;
     apart(&shared, move |contests| {
-        let (found, store) = contests.contest(&id)?;
-        let whole = whole(&store, key).map_err(|error| in_file(&found, error))?;
+        let whole = contests.from_store(&id, |_, store| whole(store, key))?;
         whole.ok_or_else(|| Failure::missing("this game has not been played"))
     })
     .await
@@ -337,13 +334,17 @@ pub async fn game(
 fn whole(store: &Store, key: GameKey) -> Result<Option<Whole>, StoreError> {
     let tournament = store.tournament()?;
     let settings = tournament.settings();
-    let (course, ending, evidence) = match store.game(key)? {
-        Some((_, record)) => ended(key, record),
-        None => match store.live()?.into_iter().find(|game| game.key == key) {
-            Some(game) => (game.into(), None, None),
-            None => return Ok(None),
-        },
+    let over = || -> Result<_, StoreError> {
+        Ok(store.game(key)?.map(|(_, record)| ended(key, record)))
     };
+    let live = || -> Result<_, StoreError> {
+        let game = store.live()?.into_iter().find(|game| game.key == key);
+        Ok(game.map(|game| (game.into(), None, None)))
+    };
+    let found = over()?.map_or_else(live, |found| Ok(Some(found)))?;
+    // It may have ended between these two looks.
+    let found = found.map_or_else(over, |found| Ok(Some(found)))?;
+    let Some((course, ending, evidence)) = found else { return Ok(None) };
     let [previous, next] = store.neighbours(key)?.map(|key| key.map(|key| key.to_string()));
     Ok(Some(Whole {
         game: settings.game.name(),
