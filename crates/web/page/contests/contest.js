@@ -89,9 +89,11 @@ export class ContestView {
     const scrolled = new Map([...regions()].map((region) => [region.ariaLabel, region.scrollLeft]));
     const isComparable = report.is_comparable ? null
       : h('p', { class: 'soft' }, 'Not everybody has met yet, not even by way of others: such ratings cannot be compared.');
+    const pairs = report.game !== 'capture-go' ? null
+      : h('p', { class: 'soft' }, 'Both games of a pair count for whoever has more points in the two together.');
     if (!this.tables) return;
     refill(this.tables, [
-      card('Standings', 'wide', standings(report)),
+      card('Standings', 'wide', standings(report), pairs),
       ...(isBegun ? [
         card('Ratings', '', plot(report.standings), h('p', { class: 'soft' }, 'In Elo; the mean of all is 0. The bars are 95 % intervals.'), isComparable),
         h('div', { class: 'column' },

@@ -1,12 +1,9 @@
 // What a report says, as tables.
 
 import { grouped, h } from '../dom.js';
-import { half, time } from './words.js';
+import { half, signed, time } from './words.js';
 
 /** @import { Meeting, Report, Row } from '../types' */
-
-/** @param {number} number */
-const signed = (number) => `${number < 0 ? '−' : '+'}${Math.abs(Math.round(number))}`;
 
 /** `+34 ± 21`, or with both ends where they lie unevenly. @param {Row} row */
 export function rating({ elo, low, high }) {
@@ -48,11 +45,23 @@ export function standings({ standings: rows }) {
     number(row.turns ? time(row.cpu_seconds / row.turns) : '–'), number(row.turns ? time(row.slowest_seconds) : '–'))));
 }
 
+/** A cross table of more agents has so many cells that it is only made for who wants to see it. */
+const MANY = 50;
+
 /**
  * Who did what against whom. A click shows their games.
  * @param {Report} report @param {(agent: number, opponent: number) => void} choose
  */
-export function cross({ standings: rows, cross: meetings }, choose) {
+export function cross(report, choose) {
+  if (report.standings.length <= MANY) return crossTable(report, choose);
+  const details = h('details', { toggle: () => {
+    if (details.open && details.children.length === 1) details.append(crossTable(report, choose));
+  } }, h('summary', { 'data-name': 'open the cross table' }, `Show all ${grouped(report.standings.length)} agents`));
+  return details;
+}
+
+/** @param {Report} report @param {(agent: number, opponent: number) => void} choose */
+function crossTable({ standings: rows, cross: meetings }, choose) {
   const head = [numbers('#'), h('th', { scope: 'col' }, 'Agent'),
     ...rows.map((row, at) => numbers(String(at + 1), row.agent))];
   const cell = (/** @type {Meeting | null} */ meeting, /** @type {number} */ at, /** @type {number} */ against) => {
