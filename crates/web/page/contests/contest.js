@@ -5,7 +5,7 @@ import { entitle, h, moves } from '../dom.js';
 import { Games } from './games.js';
 import { LiveBoards } from './live.js';
 import { plot } from './plot.js';
-import { cross, endings, slowest, standings } from './standings.js';
+import { cross, endings, folded, slowest, standings } from './standings.js';
 import { Shown, refill, watch } from './watch.js';
 import { howPlayed, progress, stateMark } from './words.js';
 
@@ -16,6 +16,8 @@ const OFTEN = 700;
 const SELDOM = 4000;
 /** How long the tables stay at least. */
 const TABLES = 2000;
+/** A cross table of more agents has too many cells to be made again and again. */
+const MANY = 50;
 
 export class ContestView {
   /** @param {Catalogue} catalogue @param {string} id */
@@ -34,6 +36,7 @@ export class ContestView {
     this.games = new Games(id, this.work.signal);
     /** @type {LiveBoards | null} */
     this.live = null;
+    this.folded = folded('Show who did what against whom', () => this.#cross());
     this.body = h('div', { class: 'contest-body' });
     this.root = h('div', { class: 'contests', 'data-state': 'asking' },
       h('p', { class: 'back' }, h('a', { href: '#/contests' }, '← All contests')),
@@ -77,11 +80,6 @@ export class ContestView {
 
   /** @param {Contest} contest */
   #tabulate({ report }) {
-    const choose = (/** @type {Parameters<Games['choose']>[0]} */ which) => {
-      this.games.choose(which);
-      this.games.offer(report);
-      this.games.root.scrollIntoView({ behavior: moves() ? 'smooth' : 'auto' });
-    };
     const card = (/** @type {string} */ title, /** @type {string} */ kind, /** @type {(Node | null)[]} */ ...content) =>
       h('section', { class: `card ${kind}` }, h('h2', {}, title), ...content);
     const isBegun = report.played > 0;
@@ -97,14 +95,26 @@ export class ContestView {
       ...(isBegun ? [
         card('Ratings', '', plot(report.standings), h('p', { class: 'soft' }, 'In Elo; the mean of all is 0. The bars are 95 % intervals.'), isComparable),
         h('div', { class: 'column' },
-          card('Endings', '', endings(report, (ending) => choose({ ending }))),
+          card('Endings', '', endings(report, (ending) => this.#choose({ ending }))),
           card('Slowest turns', '', slowest(report, this.id))),
         report.standings.length > 2
-          ? card('Cross table', 'wide', cross(report, (agent, opponent) => choose({ agent: String(agent), opponent: String(opponent) })))
+          ? card('Cross table', 'wide', report.standings.length > MANY ? this.folded : this.#cross())
           : h('span', { hidden: true }),
       ] : []),
     ]);
     for (const region of regions()) region.scrollLeft = scrolled.get(region.ariaLabel) ?? 0;
+  }
+
+  #cross() {
+    const { report } = /** @type {Contest} */ (this.contest);
+    return cross(report, (agent, opponent) => this.#choose({ agent: String(agent), opponent: String(opponent) }));
+  }
+
+  /** Shows some of the games. @param {Parameters<Games['choose']>[0]} which */
+  #choose(which) {
+    this.games.choose(which);
+    this.games.offer(/** @type {Contest} */ (this.contest).report);
+    this.games.root.scrollIntoView({ behavior: moves() ? 'smooth' : 'auto' });
   }
 
   async #look() {

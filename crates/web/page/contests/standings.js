@@ -45,23 +45,11 @@ export function standings({ standings: rows }) {
     number(row.turns ? time(row.cpu_seconds / row.turns) : '–'), number(row.turns ? time(row.slowest_seconds) : '–'))));
 }
 
-/** A cross table of more agents has so many cells that it is only made for who wants to see it. */
-const MANY = 50;
-
 /**
  * Who did what against whom. A click shows their games.
  * @param {Report} report @param {(agent: number, opponent: number) => void} choose
  */
-export function cross(report, choose) {
-  if (report.standings.length <= MANY) return crossTable(report, choose);
-  const details = h('details', { toggle: () => {
-    if (details.open && details.children.length === 1) details.append(crossTable(report, choose));
-  } }, h('summary', { 'data-name': 'open the cross table' }, `Show all ${grouped(report.standings.length)} agents`));
-  return details;
-}
-
-/** @param {Report} report @param {(agent: number, opponent: number) => void} choose */
-function crossTable({ standings: rows, cross: meetings }, choose) {
+export function cross({ standings: rows, cross: meetings }, choose) {
   const head = [numbers('#'), h('th', { scope: 'col' }, 'Agent'),
     ...rows.map((row, at) => numbers(String(at + 1), row.agent))];
   const cell = (/** @type {Meeting | null} */ meeting, /** @type {number} */ at, /** @type {number} */ against) => {
@@ -82,6 +70,16 @@ function crossTable({ standings: rows, cross: meetings }, choose) {
   return table('Cross table', head, rows.map((row, at) => h('tr', {},
     number(String(at + 1)), h('th', { scope: 'row' }, row.agent),
     ...meetings[at].map((meeting, against) => cell(meeting, at, against)))));
+}
+
+/** A table that is only made when somebody wants to see it, and then stays as it is until it is closed.
+ *  @param {string} title @param {() => Node} make */
+export function folded(title, make) {
+  const summary = h('summary', { 'data-name': title }, title);
+  const details = h('details', { toggle: () => {
+    details.replaceChildren(summary, ...(details.open ? [make()] : []));
+  } }, summary);
+  return details;
 }
 
 /** How games ended. A click shows them. @param {Report} report @param {(kind: string) => void} choose */

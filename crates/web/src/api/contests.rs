@@ -334,9 +334,8 @@ pub async fn game(
 fn whole(store: &Store, key: GameKey) -> Result<Option<Whole>, StoreError> {
     let tournament = store.tournament()?;
     let settings = tournament.settings();
-    let over = || -> Result<_, StoreError> {
-        Ok(store.game(key)?.map(|(_, record)| ended(key, record)))
-    };
+    let over =
+        || -> Result<_, StoreError> { Ok(store.game(key)?.map(|(_, record)| ended(key, record))) };
     let live = || -> Result<_, StoreError> {
         let game = store.live()?.into_iter().find(|game| game.key == key);
         Ok(game.map(|game| (game.into(), None, None)))

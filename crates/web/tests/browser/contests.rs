@@ -3,10 +3,12 @@
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-use plyglot_arena::tournament::{Report, Store};
+use plyglot_arena::contest::{Event, Flow};
+use plyglot_arena::tournament::{Report, Settings, Store, Tournament};
+use plyglot_games::GameId;
 
 use crate::common::contests::{
-    MARKUP, cup, faulty, grading, grading_of, played, store, tournament,
+    MARKUP, cup, faulty, grading, grading_of, play, played, store, tournament,
 };
 use crate::common::{get, server_showing};
 use crate::driver::Browser;
@@ -94,6 +96,7 @@ pub fn contests_are_listed_and_shown(stage: &Stage) {
     let games = report.endings[0].games as usize;
     stage.has_games(games);
     assert_eq!(stage.browser.title(), "Cup · Plyglot");
+    assert_eq!(stage.count(".games .lead"), games);
     // A slow turn leads to where it was played.
     stage.browser.click(".slowest a");
     stage.browser.until("document.querySelector('.replay')?.dataset.state === 'ready'");
@@ -315,4 +318,42 @@ pub fn games_are_turned_page_by_page(stage: &Stage) {
     assert_eq!(stage.count(".games li"), 10);
     stage.browser.click("[data-tool=earlier]");
     stage.browser.until(&format!("{shown} === '26 to 50 of 60'"));
+}
+
+/// In Capture Go a pair counts as a whole, which the page says.
+pub fn pairs_of_capture_go_are_explained(stage: &Stage) {
+    let folder = tempdir().unwrap();
+    let settings = Settings {
+        game: GameId::CaptureGo,
+        size: Some(4),
+        pits: None,
+        stones: None,
+        ..cup().settings().clone()
+    };
+    played(&store(folder.path(), "go"), &Tournament::new(settings).unwrap());
+    let stage = showing(stage, folder.path());
+    let list = get(stage.address, "/api/contests").json();
+    stage.open(&format!("contests/{}", list["contests"][0]["id"].as_str().unwrap()));
+    assert!(stage.browser.text(".tables .card").contains("Both games of a pair count"));
+    assert_eq!(stage.count(".games .lead"), 6);
+}
+
+/// A table of very many cells waits until somebody wants to see it.
+pub fn a_large_cross_table_waits(stage: &Stage) {
+    let folder = tempdir().unwrap();
+    let names: Vec<String> = (0..51).map(|number| format!("agent {number}")).collect();
+    let agents: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "random")).collect();
+    let mut ended = 0;
+    play(&store(folder.path(), "crowd"), &tournament("Crowd", &agents, 2), |event| {
+        ended += u32::from(matches!(event, Event::Ended { .. }));
+        if ended == 4 { Flow::Stop } else { Flow::GoOn }
+    });
+    let stage = showing(stage, folder.path());
+    let list = get(stage.address, "/api/contests").json();
+    stage.open(&format!("contests/{}", list["contests"][0]["id"].as_str().unwrap()));
+    assert_eq!((stage.count("[data-agent]"), stage.count(".met")), (json!(51), json!(0)));
+    stage.browser.click(".tables summary");
+    stage.browser.until("document.querySelectorAll('.met').length > 0");
+    stage.browser.click(".tables summary");
+    stage.browser.until("document.querySelectorAll('.met').length === 0");
 }

@@ -94,6 +94,8 @@ const SCENARIOS: &[Scenario] = &[
     ("looking_on_survives_trouble", live::looking_on_survives_trouble),
     ("a_grading_is_opened", contests::a_grading_is_opened),
     ("a_grading_is_done_again_meanwhile", contests::a_grading_is_done_again_meanwhile),
+    ("pairs_of_capture_go_are_explained", contests::pairs_of_capture_go_are_explained),
+    ("a_large_cross_table_waits", contests::a_large_cross_table_waits),
     ("games_are_turned_page_by_page", contests::games_are_turned_page_by_page),
     ("two_pages_play_two_games", whole::two_pages_play_two_games),
     ("the_server_is_restarted", whole::the_server_is_restarted),
