@@ -19,17 +19,25 @@ use crate::contests::{Contests, GradingSummary, State as Progress, Summary};
 use crate::failure::Failure;
 use crate::server::Shared;
 
-/// Reads and answers away from those who wait for requests: files and databases block.
-pub(super) async fn apart<T: Serialize>(
+/// Reads away from those who wait for requests: files and databases block.
+pub(super) async fn apart<T: Send + 'static>(
     shared: &Shared,
-    work: impl FnOnce(&Contests) -> Result<T, Failure> + Send + 'static,
-) -> Result<Response, Failure> {
+    read: impl FnOnce(&Contests) -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
     let contests = shared.contests.clone();
-    let told = move || {
-        let answer = serde_json::to_vec(&work(&contests)?);
-        answer.map_err(|error| Failure::broken(error.to_string()))
+    shared.readers.answer(move || read(&contests)).await?
+}
+
+/// Answers with what is read there; to write it takes a while too.
+pub(super) async fn answer<T: Serialize>(
+    shared: &Shared,
+    read: impl FnOnce(&Contests) -> Result<T, Failure> + Send + 'static,
+) -> Result<Response, Failure> {
+    let written = |contests: &Contests| {
+        let written = serde_json::to_vec(&read(contests)?);
+        written.map_err(|error| Failure::broken(error.to_string()))
     };
-    let bytes = shared.readers.answer(told).await??;
+    let bytes = apart(shared, written).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], Bytes::from(bytes)).into_response())
 }
 
@@ -53,7 +61,7 @@ struct LeftOut {
 }
 
 pub async fn list(State(shared): State<Shared>) -> Result<Response, Failure> {
-    apart(&shared, |contests| {
+    answer(&shared, |contests| {
         let listing = contests.list();
         let left_out = listing.left_out.into_iter();
         Ok(List {
@@ -86,7 +94,7 @@ pub async fn one(
     id: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Failure> {
     let Path(id) = id?;
-    apart(&shared, move |contests| {
+    answer(&shared, move |contests| {
         contests.from_store(&id, |found, store| {
             let rules = store.tournament()?.settings().rules;
             Ok(One {
@@ -158,7 +166,7 @@ pub async fn live(
     id: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Failure> {
     let Path(id) = id?;
-    apart(&shared, move |contests| {
+    answer(&shared, move |contests| {
         contests.from_store(&id, |_, store| {
             let games = under_way(store)?;
             let played = u64::from(store.count()?);
@@ -265,7 +273,7 @@ pub async fn games(
     let (Path(id), Query(part)) = (id?, part?);
     let (from, count) = (part.from, part.count.min(shared.limits.games));
     let selection = part.selection()?;
-    apart(&shared, move |contests| {
+    answer(&shared, move |contests| {
         contests.from_store(&id, |_, store| {
             let tournament = store.tournament()?;
             let total = store.count_of(&selection)?;
@@ -324,7 +332,7 @@ pub async fn game(
 ) -> Result<Response, Failure> {
     let Path((id, key)) = place?;
     let key: GameKey = key.parse().map_err(|error: NoKey| Failure::bad(error.to_string()))?;
-    apart(&shared, move |contests| {
+    answer(&shared, move |contests| {
         let whole = contests.from_store(&id, |_, store| whole(store, key))?;
         whole.ok_or_else(|| Failure::missing("this game has not been played"))
     })
