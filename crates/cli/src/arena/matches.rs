@@ -119,9 +119,13 @@ pub fn run(arguments: &Match) -> Result<()> {
             board.add(game, &record.ending);
             files.add(game, record)?;
             view.game(game, record, board.count())?;
-            if let Some(sprt) = &arguments.sprt
-                && board.test(sprt).0 != Verdict::GoOn
+            if let Some(test) = arguments.sprt.as_ref().map(|sprt| Tested::now(&board, sprt))
+                && test.is_decided()
             {
+                if let Some((path, writer)) = &mut store {
+                    let why = test.in_words(&names[0]);
+                    writer.decide(&why).with_context(|| path.display().to_string())?;
+                }
                 return Ok(Flow::Stop);
             }
         }
@@ -305,6 +309,34 @@ struct Tested {
     verdict: &'static str,
 }
 
+impl Tested {
+    /// What the sequential test says after the games so far.
+    fn now(board: &Scoreboard, sprt: &Sprt) -> Tested {
+        let (verdict, llr) = board.test(sprt);
+        let verdict = match verdict {
+            Verdict::GoOn => "undecided",
+            Verdict::AcceptH0 => "H0",
+            Verdict::AcceptH1 => "H1",
+        };
+        Tested { elo0: sprt.elo0, elo1: sprt.elo1, llr, verdict }
+    }
+
+    fn is_decided(&self) -> bool {
+        self.verdict != "undecided"
+    }
+
+    /// For the agent that is tested.
+    fn in_words(&self, agent: &str) -> String {
+        let Tested { elo0, elo1, llr, verdict } = self;
+        let says = match *verdict {
+            "H0" => format!("{agent} is not stronger by {elo1} Elo"),
+            "H1" => format!("{agent} is stronger by more than {elo0} Elo"),
+            _ => "not decided yet".to_owned(),
+        };
+        format!("sequential test {elo0} to {elo1} Elo: {says} (LLR {llr:.2})")
+    }
+}
+
 impl View {
     fn new(json: bool, contest: &Contest) -> View {
         let games = contest.schedule.cost().most;
@@ -360,15 +392,7 @@ impl View {
         let estimate = board.estimate();
         let [a, b] = names.each_ref().map(String::as_str);
         let count = board.count();
-        let tested = sprt.map(|sprt| {
-            let (verdict, llr) = board.test(sprt);
-            let verdict = match verdict {
-                Verdict::GoOn => "undecided",
-                Verdict::AcceptH0 => "H0",
-                Verdict::AcceptH1 => "H1",
-            };
-            Tested { elo0: sprt.elo0, elo1: sprt.elo1, llr, verdict }
-        });
+        let tested = sprt.map(|sprt| Tested::now(board, sprt));
         if self.json {
             let finite = |number: f64| number.is_finite().then_some(number);
             return print(&Told::Result {
@@ -392,13 +416,8 @@ impl View {
             None => writeln!(out)?,
         }
         writeln!(out, "{}", estimate.sentence(a, b))?;
-        if let Some(Tested { elo0, elo1, llr, verdict }) = tested {
-            let says = match verdict {
-                "H0" => format!("{a} is not stronger by {elo1} Elo"),
-                "H1" => format!("{a} is stronger by more than {elo0} Elo"),
-                _ => "not decided yet".to_owned(),
-            };
-            writeln!(out, "sequential test {elo0} to {elo1} Elo: {says} (LLR {llr:.2})")?;
+        if let Some(tested) = tested {
+            writeln!(out, "{}", tested.in_words(a))?;
         }
         let endings: Vec<String> =
             board.endings().iter().map(|(kind, count)| format!("{count} {kind}")).collect();

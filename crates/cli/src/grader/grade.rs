@@ -179,8 +179,8 @@ impl Grade {
     }
 }
 
-/// More than there are cores: to put up a sandbox is waiting for a good part, and what counts is the
-/// CPU time, which does not grow by that.
+/// More than there are cores: none of them then waits while files are copied and answers are read. What
+/// counts is the CPU time, which does not grow by that.
 fn usual_jobs() -> usize {
     let cores = cores_for_games().len().max(1);
     cores + cores.div_ceil(2)

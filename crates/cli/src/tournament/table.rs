@@ -45,7 +45,8 @@ fn head(report: &Report) -> String {
     } else {
         format!("{} of {games} games played", grouped(*played))
     };
-    format!("{name}: {title}, {format}; {state}.\n")
+    let decided: String = report.decided.iter().map(|why| format!("Decided: {why}.\n")).collect();
+    format!("{name}: {title}, {format}; {state}.\n{decided}")
 }
 
 fn standings(report: &Report) -> Table {

@@ -109,12 +109,17 @@ fn a_match_is_stored() {
 #[test]
 fn a_sequential_test_stops_as_soon_as_it_knows() {
     let directory = tempfile::tempdir().unwrap();
-    let options = ["--game=mancala", "--games=1000", "--sprt=0,100", "--nodes=200"];
+    let options =
+        ["--game=mancala", "--games=1000", "--sprt=0,100", "--nodes=200", "--store=match.sqlite"];
     let told = events(directory.path(), &[&["match", "full", "random"][..], &options].concat());
     let result = told.last().unwrap();
     assert_eq!(result["sprt"]["verdict"], "H1", "{result}");
     assert!(told.len() < 200, "{} events", told.len());
     assert_eq!(told[0]["event"], "begin");
+    // Whoever looks at the store must not take it for one that waits for more.
+    let store = Store::open(&directory.path().join("match.sqlite")).unwrap();
+    let decided = store.decided().unwrap().unwrap();
+    assert!(decided.starts_with("sequential test 0 to 100 Elo: full is stronger"), "{decided}");
 }
 
 #[test]

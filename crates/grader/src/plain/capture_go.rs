@@ -28,7 +28,7 @@ misreadings! {
         "writes (row, column)"
         "coordinates are (column, row)"
     LineFromBounds "line-from-bounds"
-        "takes the printed line from nodes that were cut off"
+        "accepts a line of equal value under alpha-beta, where it may be only a bound"
         "a cut node returns a bound: its line is not best play"
     ChildrenOnly "children-only"
         "counts only the children that were skipped as pruned"
@@ -192,9 +192,12 @@ impl search::Position for Position {
     type Move = usize;
 
     fn is_over(&self) -> bool {
-        let may_be_stuck = self.has(Misreading::SuicideIllegal);
-        let is_full = !self.points.contains(&b'.') && !self.has(Misreading::InvalidPlayable);
-        is_full || (may_be_stuck && self.moves().is_empty())
+        match self.flaw {
+            Some(Misreading::SuicideIllegal | Misreading::InvalidPlayable) => {
+                self.moves().is_empty()
+            }
+            _ => !self.points.contains(&b'.'),
+        }
     }
 
     fn moves(&self) -> Vec<usize> {

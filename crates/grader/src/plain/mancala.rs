@@ -34,7 +34,7 @@ misreadings! {
         "counts each move of a chain as a level of its own"
         "a child reached by an extra move has its parent's depth"
     LastOfEquals "last-of-equals"
-        "plays the last of equal moves"
+        "takes a later move of equal value, at every node"
         "the first best move wins, at every node"
     WindowNewOnCut "window-new-on-cut"
         "shows alpha and beta updated in the line of a cut"
@@ -70,7 +70,6 @@ struct Board {
     ring: Vec<i64>,
 }
 
-#[derive(Clone)]
 struct Position {
     board: Board,
     /// 1 or 2.
@@ -80,6 +79,7 @@ struct Position {
 
 struct Search {
     us: u8,
+    is_greedy: bool,
     prune: bool,
     cut_off: u32,
     flaw: Option<Misreading>,
@@ -89,7 +89,6 @@ struct Search {
 }
 
 /// Where a node stands in the tree.
-#[derive(Clone)]
 struct Node {
     position: Position,
     name: String,
@@ -102,35 +101,33 @@ struct Node {
 /// answer is not unique.
 pub fn answer(input: &str, flaw: Option<Misreading>, nodes: u64) -> Option<Answer> {
     let mut lines = lines(input);
-    let task = lines.next()?;
+    let task: u8 = lines.next()?.parse().ok()?;
     let us = lines.next()?.parse().ok()?;
-    let depth: u32 = lines.next().filter(|_| task != "4")?.parse().ok()?;
+    let depth: u32 = lines.next().filter(|_| task != 4)?.parse().ok()?;
     let board = Board::read(lines)?;
+    let (is_greedy, prune) = (task == 1, task == 3);
+    let window = if prune { ",Alpha,Beta" } else { "" };
     let mut search = Search {
         us,
-        prune: task == "3",
-        cut_off: if task == "1" { 1 } else { depth },
+        is_greedy,
+        prune,
+        cut_off: if is_greedy { 1 } else { depth },
         flaw,
-        log: String::new(),
+        log: format!("Node,Depth,Value{window}\n"),
         nodes: 0,
         most_nodes: nodes,
     };
-    let window = if search.prune { ",Alpha,Beta" } else { "" };
-    search.log = format!("Node,Depth,Value{window}\n");
     let position = Position { board, mover: us, is_over: false };
     let root = Node { position, name: "root".to_owned(), depth: 0, goes_on: false };
     let infinity = search.infinity();
-    let turn = match (task, flaw) {
-        ("1", Some(Misreading::GreedyWithoutExtra)) => vec![search.best_at_sight(&root)?],
-        _ => search.visit(&root, -infinity, infinity)?.1,
-    };
+    let (_, turn) = search.visit(&root, -infinity, infinity)?;
     let moves = if flaw == Some(Misreading::FirstMoveOnly) { 1 } else { turn.len() };
     let end = turn[..moves.min(turn.len())]
         .iter()
         .fold(root.position, |position, &pit| position.after(pit, flaw));
     let board = if end.is_over { end.board.swept() } else { end.board };
     let mut answer = Answer::from([("next_state.txt".to_owned(), board.to_string())]);
-    if task != "1" {
+    if !is_greedy {
         answer.insert("traverse_log.txt".to_owned(), search.log);
     }
     Some(answer)
@@ -201,6 +198,7 @@ impl Search {
     fn is_leaf(&self, node: &Node) -> bool {
         let depth_reached = match self.flaw {
             Some(Misreading::ChainCutOff) => node.depth == self.cut_off,
+            Some(Misreading::GreedyWithoutExtra) if self.is_greedy => node.depth == self.cut_off,
             _ => node.depth >= self.cut_off && !node.goes_on,
         };
         node.position.is_over || depth_reached
@@ -251,13 +249,6 @@ impl Search {
         pits
     }
 
-    fn best_at_sight(&self, root: &Node) -> Option<usize> {
-        let pits = self.pits(&root.position);
-        let worth = |&pit: &usize| self.value(&root.position.after(pit, self.flaw));
-        let best = pits.iter().map(worth).max()?;
-        pits.iter().find(|pit| worth(pit) == best).copied()
-    }
-
     fn line(&mut self, node: &Node, value: i64, alpha: i64, beta: i64) {
         let infinity = self.infinity();
         let text = |number: i64| match number {
@@ -301,6 +292,7 @@ impl Position {
         let mover = if last == own_mancala { self.mover } else { 3 - self.mover };
         let is_over = match flaw {
             Some(Misreading::EndsForNextOnly) => board.is_row_empty(mover),
+            // The next player may be left without a move, and the node without a value.
             Some(Misreading::EndsForMoverOnly) => board.is_row_empty(self.mover),
             _ => board.is_row_empty(1) || board.is_row_empty(2),
         };

@@ -26,9 +26,10 @@ pub type Answer = BTreeMap<String, String>;
 pub const USUAL_NODES: u64 = 300_000;
 
 /// All answers of a program that reads the rules right, or has this misreading: one where the
-/// answer is unique, every turn that it may choose in checkers, none where it would crash.
+/// answer is unique, every turn that it may choose in checkers, none where it would crash. A
+/// misreading of another game is none.
 ///
-/// `None` if that would take more than `nodes` nodes, or if `input` is not one of the game's that
+/// `None` if that would take more than `nodes` nodes (in checkers there is no search), or if `input` is not one of the game's that
 /// has a unique answer or a list of them. The input must have been read by
 /// [`Task::read`](plyglot_assignments::Task::read) before: what is bad there is bad here.
 pub fn answers(
@@ -44,7 +45,7 @@ pub fn answers(
         }
         GameId::StakeRaid => {
             let flaw = misreading.and_then(Misreading::in_stake_raid);
-            Some(vec![stake_raid::answer(input, flaw, nodes)?])
+            stake_raid::answers(input, flaw, nodes)
         }
         GameId::Mancala => {
             let flaw = misreading.and_then(Misreading::in_mancala);

@@ -1,7 +1,7 @@
 //! Minimax and alpha-beta once more, with the mistakes that people make in them.
 
 /// A position as a plain search sees it.
-pub trait Position: Clone {
+pub trait Position: Sized {
     type Move: Copy;
 
     /// Whether nothing is searched below it.

@@ -34,7 +34,7 @@ misreadings! {
         "takes diagonal cells for neighbours"
         "neighbours share a side"
     BoundForValue "bound-for-value"
-        "takes a move whose search was cut off with an equal value for an equal move"
+        "accepts an equal value under alpha-beta, where it may be only a bound"
         "a value from a cut search is a bound: the root takes a move only if v > best"
     XIsMax "x-is-max"
         "always counts from X's view"
@@ -61,10 +61,39 @@ struct Position {
     mover: u8,
     us: u8,
     flaw: Option<Misreading>,
+    /// Whether Raids that conquer nothing are tried. They are legal, but leave the same board as the
+    /// Stake on their cell, which the rules try before: so it makes no difference without a flaw.
+    tries_all_raids: bool,
 }
 
-/// The move and the board after it. `None` for the competition: its answer is not unique.
-pub fn answer(input: &str, flaw: Option<Misreading>, nodes: u64) -> Option<Answer> {
+/// The move and the board after it; two of them where it matters which Raids are tried. `None` for
+/// the competition: its answer is not unique.
+pub fn answers(input: &str, flaw: Option<Misreading>, nodes: u64) -> Option<Vec<Answer>> {
+    use Misreading::{BoundForValue, EmptyRaids, LastOfEquals, RaidBeforeStake};
+    let (mut root, depth, prune) = read(input, flaw)?;
+    let search = Search {
+        // Compares true values; where equality does not cut, those that are equal are true.
+        prune: prune || flaw == Some(LastOfEquals),
+        strict_cut: flaw == Some(LastOfEquals),
+        last_of_equals: flaw == Some(LastOfEquals) || (flaw == Some(BoundForValue) && prune),
+        ..Search::new(depth, prune, nodes)
+    };
+    let tries_all_raids: &[bool] = match flaw {
+        Some(EmptyRaids) => &[true],
+        Some(LastOfEquals | BoundForValue | RaidBeforeStake) => &[false, true],
+        _ => &[false],
+    };
+    let mut answers = Vec::new();
+    for &all in tries_all_raids {
+        root.tries_all_raids = all;
+        answers.push(root.answer(*search.run(&root)?.line.first()?));
+    }
+    answers.dedup();
+    Some(answers)
+}
+
+/// The position, the depth, and whether to prune.
+fn read(input: &str, flaw: Option<Misreading>) -> Option<(Position, u32, bool)> {
     let mut lines = lines(input);
     let size: usize = lines.next()?.parse().ok()?;
     let prune = match lines.next()? {
@@ -86,27 +115,30 @@ pub fn answer(input: &str, flaw: Option<Misreading>, nodes: u64) -> Option<Answe
     }
     let all = (0..cells.len()).map(|cell| neighbours(cell, size, flaw));
     let neighbours = all.collect();
-    let root = Position { size, values: values.into(), neighbours, cells, mover: us, us, flaw };
-    let (prune, last_of_equals) = match flaw {
-        // Compares true values: nothing is cut.
-        Some(Misreading::LastOfEquals) => (false, true),
-        Some(Misreading::BoundForValue) => (prune, prune),
-        _ => (prune, false),
+    let root = Position {
+        size,
+        values: values.into(),
+        neighbours,
+        cells,
+        mover: us,
+        us,
+        flaw,
+        tries_all_raids: false,
     };
-    let found = Search { last_of_equals, ..Search::new(depth, prune, nodes) }.run(&root)?;
-    let mv = *found.line.first()?;
-    let next = search::Position::after(&root, mv);
-    let rows: String = next
-        .cells
-        .chunks(size)
-        .fold(String::new(), |text, row| text + &String::from_utf8_lossy(row) + "\n");
-    let kind = if mv.is_raid { "Raid" } else { "Stake" };
-    Some(output(format!("{} {kind}\n{rows}", root.name(mv.cell))))
+    Some((root, depth, prune))
 }
 
 impl Position {
     fn has(&self, flaw: Misreading) -> bool {
         self.flaw == Some(flaw)
+    }
+
+    fn answer(&self, mv: Move) -> Answer {
+        let next = search::Position::after(self, mv);
+        let rows = next.cells.chunks(self.size).map(String::from_utf8_lossy);
+        let rows: String = rows.map(|row| row.into_owned() + "\n").collect();
+        let kind = if mv.is_raid { "Raid" } else { "Stake" };
+        output(format!("{} {kind}\n{rows}", self.name(mv.cell)))
     }
 
     fn name(&self, cell: usize) -> String {
@@ -125,10 +157,10 @@ impl Position {
         self.neighbours[cell].iter().any(|&near| self.cells[near] == self.mover)
     }
 
-    /// A Raid that is none of these leaves the same board as the Stake on its cell, which the rules
-    /// try before it.
-    fn conquers(&self, cell: usize) -> bool {
-        self.can_raid(cell) && self.neighbours[cell].iter().any(|&near| self.is_enemy(near))
+    /// Whether a Raid to this cell is tried.
+    fn tries_raid(&self, cell: usize) -> bool {
+        let conquers = self.neighbours[cell].iter().any(|&near| self.is_enemy(near));
+        self.can_raid(cell) && (conquers || self.tries_all_raids)
     }
 }
 
@@ -163,13 +195,10 @@ impl search::Position for Position {
         let stake = |&cell: &usize| Move { cell, is_raid: false };
         let raid = |&cell: &usize| Move { cell, is_raid: true };
         let stakes: Vec<Move> = free.iter().map(stake).collect();
-        let raids: Vec<Move> = free.iter().filter(|&&cell| self.conquers(cell)).map(raid).collect();
+        let tried = free.iter().filter(|&&cell| self.tries_raid(cell));
+        let raids: Vec<Move> = tried.map(raid).collect();
         match self.flaw {
-            Some(Misreading::RaidsFirst) => [raids, stakes].concat(),
-            Some(Misreading::EmptyRaids) => {
-                let all = free.iter().filter(|&&cell| self.can_raid(cell)).map(raid);
-                all.chain(stakes).collect()
-            }
+            Some(Misreading::RaidsFirst | Misreading::EmptyRaids) => [raids, stakes].concat(),
             Some(Misreading::Interleaved) => {
                 let mut moves = [stakes, raids].concat();
                 moves.sort_by_key(|mv| (mv.cell, mv.is_raid));
@@ -184,7 +213,7 @@ impl search::Position for Position {
                 let own = (0..self.cells.len()).filter(|&cell| self.cells[cell] == self.mover);
                 let targets = own.flat_map(|cell| self.neighbours[cell].iter().copied());
                 let targets =
-                    targets.filter(|&cell| self.cells[cell] == b'.' && self.conquers(cell));
+                    targets.filter(|&cell| self.cells[cell] == b'.' && self.tries_raid(cell));
                 stakes.into_iter().chain(targets.map(|cell| raid(&cell))).collect()
             }
             _ => [stakes, raids].concat(),
@@ -221,5 +250,45 @@ impl search::Position for Position {
             _ => -value,
         };
         self.cells.iter().zip(self.values.iter()).map(worth).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plyglot_games::mix::Random;
+
+    use super::*;
+
+    /// Where equality does not cut, the last of equal moves is the same as without any cut.
+    #[test]
+    fn strict_cuts_leave_equal_values_true() {
+        let mut random = Random::new(1);
+        for _ in 0..300 {
+            let mut row = |of: &[&str], between| {
+                let mut one = || of[random.below(of.len())];
+                [one(), one(), one()].join(between)
+            };
+            let values = [(); 3].map(|()| row(&["1", "2", "3"], " ")).join("\n");
+            let board = [(); 3].map(|()| row(&["X", "O", ".", "."], "")).join("\n");
+            let input = format!("3\nALPHABETA\nO\n4\n{values}\n{board}\n");
+            let (mut root, depth, _) = read(&input, Some(Misreading::LastOfEquals)).unwrap();
+            root.tries_all_raids = true;
+            let plain = Search { last_of_equals: true, ..Search::new(depth, false, u64::MAX) };
+            let strict = Search { prune: true, strict_cut: true, ..plain };
+            let best = |search: Search| {
+                let found = search.run(&root).unwrap();
+                (found.value, found.line.first().map(|mv| (mv.cell, mv.is_raid)))
+            };
+            assert_eq!(best(strict), best(plain), "{input}");
+        }
+    }
+
+    #[test]
+    fn a_raid_that_conquers_nothing_is_tried_or_not() {
+        let input = "2\nMINIMAX\nX\n1\n5 5\n5 5\nX.\n..\n";
+        let last = answers(input, Some(Misreading::LastOfEquals), 1000).unwrap();
+        let texts: Vec<&str> = last.iter().map(|answer| answer["output.txt"].as_str()).collect();
+        assert_eq!(texts, ["B2 Stake\nX.\n.X\n", "A2 Raid\nX.\nX.\n"]);
+        assert_eq!(answers(input, None, 1000).unwrap().len(), 1);
     }
 }

@@ -43,7 +43,7 @@ misreadings! {
         "does not count the second of two passes as a node"
         "both passes are nodes"
     LastOfEquals "last-of-equals"
-        "plays the last of equal moves"
+        "takes a later move of equal value"
         "the first strictly best move wins"
     FreePass "free-pass"
         "does not count a pass as a ply"
@@ -128,7 +128,7 @@ fn read_cell(text: &str, flaw: Option<Misreading>) -> Option<i32> {
     }
     let (owner, mut count) = text.split_at_checked(1)?;
     if flaw == Some(Misreading::OneDigit) {
-        count = count.get(..1)?;
+        count = count.trim_start_matches(['+', '0']).get(..1)?;
     }
     let count: i32 = count.parse().ok()?;
     Some(if owner == "S" { count } else { -count })

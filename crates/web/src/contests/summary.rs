@@ -22,6 +22,9 @@ pub struct Summary {
     /// At most so many there will be.
     pub most: u64,
     pub state: State,
+    /// Why it ended before all games were played, if it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided: Option<String>,
     /// When it last changed, in seconds since 1970.
     pub modified: i64,
 }
@@ -30,7 +33,7 @@ pub struct Summary {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
-    /// All games have been played.
+    /// All games have been played, or it was decided before.
     Finished,
     /// Some process plays it.
     Playing,
@@ -41,8 +44,10 @@ pub enum State {
 impl State {
     pub fn of(store: &Store, tournament: &Tournament, played: u64) -> Result<State, StoreError> {
         let cost = tournament.schedule().cost();
+        let is_decided = store.decided()?.is_some();
         // Only where the results decide how many games there are must they be looked at.
-        let is_finished = played >= cost.most
+        let is_finished = is_decided
+            || played >= cost.most
             || played >= cost.least && tournament.schedule().next(&store.results()?) == Step::Done;
         Ok(match (is_finished, store.is_being_played()) {
             (true, _) => State::Finished,
@@ -70,6 +75,7 @@ impl Summary {
             least: cost.least,
             most: cost.most,
             state: State::of(store, &tournament, played)?,
+            decided: store.decided()?,
             modified: found.stamp().seconds(),
         })
     }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tempfile::{TempDir, tempdir};
 
 use plyglot_arena::contest::{Event, Flow};
-use plyglot_arena::tournament::{Report, Store, StoreError};
+use plyglot_arena::tournament::{Report, Store, StoreError, Writer};
 use plyglot_web::Running;
 
 use crate::common::contests::{MARKUP, cup, faulty, grading, play, played, store, tournament};
@@ -58,6 +58,13 @@ fn the_list_has_what_is_there_and_nothing_else() {
     });
     let pair = tournament("a - b", &[("a", "random"), ("b", "greedy")], 2);
     played(&store(&folder, "match"), &pair);
+    // A test has ended this one before its last game.
+    let early = store(&folder, "early");
+    play(&early, &pair, |event| match event {
+        Event::Ended { .. } => Flow::Stop,
+        _ => Flow::GoOn,
+    });
+    Writer::resume(&early, &pair).unwrap().decide("a is stronger").unwrap();
     // None of these is a contest that can be seen from here.
     played(&store(&elsewhere, "secret"), &cup());
     fs::copy(&whole, store(&folder.join("below/deeper"), "cup")).unwrap();
@@ -80,6 +87,7 @@ fn the_list_has_what_is_there_and_nothing_else() {
     let expected = [
         ("below/half.sqlite", "Cup", "stopped"),
         ("cup.sqlite", "Cup", "finished"),
+        ("early.sqlite", "a - b", "finished"),
         ("match.sqlite", "a - b", "finished"),
     ];
     assert_eq!(names(&list), expected, "{list:#}");

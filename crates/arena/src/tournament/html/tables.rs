@@ -16,7 +16,9 @@ pub fn head(report: &Report) -> String {
         (false, true) => format!("{played} of {most} games have been played."),
         (false, false) => format!("{played} of {least} to {most} games have been played."),
     };
-    format!("<p class=\"soft\">{title}, {}. {state}</p>\n", html(format))
+    let decided = report.decided.iter().map(|why| format!(" Decided: {}.", html(why)));
+    let decided: String = decided.collect();
+    format!("<p class=\"soft\">{title}, {}. {state}{decided}</p>\n", html(format))
 }
 
 pub fn standings(report: &Report) -> String {

@@ -31,6 +31,9 @@ pub struct Report {
     pub format: String,
     /// Whether all games have been played.
     pub is_finished: bool,
+    /// Why the games that are missing will not be played, if so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided: Option<String>,
     /// Games that have been played.
     pub played: u64,
     /// At least so many there will be.
@@ -67,7 +70,7 @@ impl Report {
             count.add(game, record);
             Ok::<(), StoreError>(())
         })?;
-        Ok(count.report())
+        Ok(Report { decided: store.decided()?, ..count.report() })
     }
 }
 
@@ -158,6 +161,7 @@ impl<'t> Count<'t> {
             game: tournament.settings().game,
             format: tournament.format_in_words(),
             is_finished: schedule.next(&self.results) == Step::Done,
+            decided: None,
             played: self.games.len() as u64,
             least: cost.least,
             most: cost.most,

@@ -90,6 +90,15 @@ impl Store {
             .map_err(|error| StoreError::Damaged(format!("its settings: {error}")))
     }
 
+    /// Why it has ended before all games were played, if it has.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn decided(&self) -> Result<Option<String>, StoreError> {
+        let decided = "SELECT decided FROM tournament";
+        Ok(self.connection.query_row(decided, (), |row| row.get(0))?)
+    }
+
     /// Whether a process adds games to it.
     pub fn is_being_played(&self) -> bool {
         Lock::is_taken(&self.path)

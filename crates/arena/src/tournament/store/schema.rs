@@ -5,18 +5,20 @@ use super::StoreError;
 /// "Plyg" in ASCII: tells our files from others that SQLite made.
 const APPLICATION: i32 = 0x506c_7967;
 /// Rises when a table changes its meaning.
-const VERSION: i32 = 1;
+const VERSION: i32 = 2;
 
 /// `board` is the table of the round; "table" is a word of SQL. Counts are from 0, players by their
 /// number in `agents`, `winner` is 0 for the first side and 1 for the second, and NULL for a draw.
-/// `record` has everything as JSON, and the other columns are for whoever asks in SQL.
+/// `record` has everything as JSON, and the other columns are for whoever asks in SQL. `decided` says
+/// why the games that are missing will not be played.
 const TABLES: &str = "
     DROP TABLE IF EXISTS games;
     DROP TABLE IF EXISTS agents;
     DROP TABLE IF EXISTS tournament;
     CREATE TABLE tournament (
         only INTEGER PRIMARY KEY CHECK (only = 1),
-        settings TEXT NOT NULL
+        settings TEXT NOT NULL,
+        decided TEXT
     ) STRICT;
     CREATE TABLE agents (
         player INTEGER PRIMARY KEY,

@@ -150,7 +150,7 @@ fn another_version_is_refused() {
     drop(Writer::create(&place.path, &cup).unwrap());
     Connection::open(&place.path).unwrap().pragma_update(None, "user_version", 99).unwrap();
     let refused = Writer::resume(&place.path, &cup).unwrap_err();
-    assert_eq!(refused.to_string(), "this store has version 99, and this program knows version 1");
+    assert_eq!(refused.to_string(), "this store has version 99, and this program knows version 2");
     assert!(matches!(Store::open(&place.path), Err(StoreError::Version { found: 99, .. })));
 }
 

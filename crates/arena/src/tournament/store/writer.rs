@@ -114,6 +114,15 @@ impl Writer {
         }
     }
 
+    /// Ends it before all games are played, and says why.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn decide(&mut self, why: &str) -> Result<(), StoreError> {
+        self.store.connection.execute("UPDATE tournament SET decided = ?1", [why])?;
+        Ok(())
+    }
+
     /// What is there, for reading.
     pub fn store(&self) -> &Store {
         &self.store
