@@ -95,7 +95,7 @@ pub async fn one(
 ) -> Result<Response, Failure> {
     let Path(id) = id?;
     answer(&shared, move |contests| {
-        contests.from_store(&id, |found, store| {
+        contests.read_store(&id, |found, store| {
             let rules = store.tournament()?.settings().rules;
             Ok(One {
                 summary: Summary::of(found, store)?,
@@ -167,7 +167,7 @@ pub async fn live(
 ) -> Result<Response, Failure> {
     let Path(id) = id?;
     answer(&shared, move |contests| {
-        contests.from_store(&id, |_, store| {
+        contests.read_store(&id, |_, store| {
             let games = under_way(store)?;
             let played = u64::from(store.count()?);
             let state = Progress::of(store, &store.tournament()?, played)?;
@@ -274,7 +274,7 @@ pub async fn games(
     let (from, count) = (part.from, part.count.min(shared.limits.games));
     let selection = part.selection()?;
     answer(&shared, move |contests| {
-        contests.from_store(&id, |_, store| {
+        contests.read_store(&id, |_, store| {
             let tournament = store.tournament()?;
             let total = store.count_of(&selection)?;
             let games = store.list(&selection, from, count)?.into_iter();
@@ -333,7 +333,7 @@ pub async fn game(
     let Path((id, key)) = place?;
     let key: GameKey = key.parse().map_err(|error: NoKey| Failure::bad(error.to_string()))?;
     answer(&shared, move |contests| {
-        let whole = contests.from_store(&id, |_, store| whole(store, key))?;
+        let whole = contests.read_store(&id, |_, store| whole(store, key))?;
         whole.ok_or_else(|| Failure::missing("this game has not been played"))
     })
     .await

@@ -112,7 +112,7 @@ impl Contests {
     }
 
     /// What the store of the contest of this id tells.
-    pub fn from_store<T>(
+    pub fn read_store<T>(
         &self,
         id: &str,
         tell: impl FnOnce(&Found, &Store) -> Result<T, StoreError>,
