@@ -52,11 +52,18 @@ const post = (body, signal) => ({
   signal,
 });
 
+/** @param {Response} response */
+async function parsed(response) {
+  try { return await response.json(); } catch (error) {
+    throw error instanceof SyntaxError || error instanceof TypeError ? new Error('The server’s answer broke off.') : error;
+  }
+}
+
 /** @param {string} path @param {object} body @param {AbortSignal} [signal] */
-const json = async (path, body, signal) => (await ask(path, post(body, signal))).json();
+const json = async (path, body, signal) => parsed(await ask(path, post(body, signal)));
 
 /** @param {string} path @param {AbortSignal} [signal] */
-const got = async (path, signal) => (await ask(path, { signal })).json();
+const got = async (path, signal) => parsed(await ask(path, { signal }));
 
 /** @returns {Promise<Catalogue>} */
 export const catalogue = () => got('api/games');

@@ -59,6 +59,17 @@ export function moves() {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
+/** Names the page, and with it the tab and its history. @param {...string} parts what is shown first */
+export function entitle(...parts) {
+  document.title = [...parts, 'Plyglot'].join(' · ');
+}
+
+/** Scrolls a list to what is current in it, if that is known. @param {HTMLElement} list whose items are placed within it */
+export function reveal(list) {
+  const current = list.querySelector('[aria-current]');
+  if (current instanceof HTMLElement) list.scrollTop = current.offsetTop - (list.clientHeight - current.clientHeight) / 2;
+}
+
 /** @param {number} ms */
 export function wait(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,6 +1,7 @@
 // The page: which view is shown, and how light it is.
 
 import * as api from './api.js';
+import { entitle, h } from './dom.js';
 import { playView } from './play/view.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
@@ -55,12 +56,21 @@ async function show() {
   leave = null;
   for (const link of document.querySelectorAll('nav a')) {
     const isThis = (/** @type {HTMLElement} */ (link).dataset.view ?? '').split(' ').includes(name);
-    if (isThis) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
+    if (isThis) {
+      link.setAttribute('aria-current', 'page');
+      // Views that show something with a name of its own say so.
+      entitle(link.textContent ?? '');
+    } else link.removeAttribute('aria-current');
   }
-  const open = await VIEWS[name]();
-  // Somebody may have gone on meanwhile.
-  if (current === shown) leave = open(rest);
+  try {
+    const open = await VIEWS[name]();
+    // Somebody may have gone on meanwhile.
+    if (current === shown) leave = open(rest);
+  } catch (problem) {
+    if (current !== shown) return;
+    main.replaceChildren(h('p', { class: 'bad', role: 'alert' },
+      `This view cannot be shown: ${problem instanceof Error ? problem.message : problem}. Load the page again.`));
+  }
 }
 
 addEventListener('hashchange', show);

@@ -79,7 +79,8 @@ export interface Contest extends ContestSummary { seconds: number; nodes?: numbe
 export interface GamesPage {
   total: number; from: number;
   games: {
-    key: string; players: [string, string]; winner: number | null; ending: string; sentence: string; turns: number;
+    key: string; players: [string, string]; winner: number | null; ending: string; sentence: string;
+    margin?: number; turns: number;
   }[];
 }
 export interface ContestGame extends LiveGame {

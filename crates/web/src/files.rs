@@ -34,6 +34,7 @@ const FILES: &[File] = files![
     "contests/standings.js",
     "contests/style.css",
     "contests/view.js",
+    "contests/watch.js",
     "contests/words.js",
     "dom.js",
     "games/capture_go.js",

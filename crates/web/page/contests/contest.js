@@ -1,12 +1,13 @@
 // One contest: who is how strong, who did what, and what is being played.
 
 import * as api from '../api.js';
-import { h, moves, wait } from '../dom.js';
+import { entitle, h, moves } from '../dom.js';
 import { Games } from './games.js';
 import { LiveBoards } from './live.js';
 import { plot } from './plot.js';
-import { cross, endings, slowest, standings } from './standings.js';
-import { howPlayed, progress, stateMark, why } from './words.js';
+import { cross, endings, folded, slowest, standings } from './standings.js';
+import { Shown, refill, watch } from './watch.js';
+import { howPlayed, progress, stateMark } from './words.js';
 
 /** @import { About, Catalogue, Contest, LiveNow } from '../types' */
 
@@ -15,6 +16,8 @@ const OFTEN = 700;
 const SELDOM = 4000;
 /** How long the tables stay at least. */
 const TABLES = 2000;
+/** A cross table of more agents has too many cells to be made again and again. */
+const MANY = 50;
 
 export class ContestView {
   /** @param {Catalogue} catalogue @param {string} id */
@@ -25,12 +28,15 @@ export class ContestView {
     /** @type {Contest | null} */
     this.contest = null;
     this.made = 0;
+    this.isListed = false;
+    this.shown = new Shown();
     this.title = h('h1', {}, '…');
     this.about = h('p', { class: 'about' });
     this.problem = h('p', { class: 'bad', role: 'alert' });
     this.games = new Games(id, this.work.signal);
     /** @type {LiveBoards | null} */
     this.live = null;
+    this.folded = folded('Show who did what against whom', () => this.#cross());
     this.body = h('div', { class: 'contest-body' });
     this.root = h('div', { class: 'contests', 'data-state': 'asking' },
       h('p', { class: 'back' }, h('a', { href: '#/contests' }, '← All contests')),
@@ -38,18 +44,7 @@ export class ContestView {
   }
 
   async open() {
-    const { signal } = this.work;
-    try {
-      await this.#load();
-      await this.games.refresh();
-      this.root.dataset.state = 'ready';
-      await this.#watch(signal);
-    } catch (problem) {
-      if (signal.aborted) return;
-      if (this.root.dataset.state !== 'ready') this.title.textContent = 'Not to be seen';
-      this.problem.textContent = why(problem);
-      this.root.dataset.state = 'failed';
-    }
+    await watch(this.work.signal, () => this.#look(), (problem) => this.#complain(problem));
   }
 
   close() {
@@ -68,10 +63,11 @@ export class ContestView {
       this.body.replaceChildren(this.live.root, this.tables, this.games.root);
     }
     this.title.textContent = contest.name;
+    entitle(contest.name);
     this.#tell(contest);
     this.live.show(contest.live, contest.state, signal);
     this.games.offer(contest.report);
-    this.#tabulate(contest);
+    if (this.shown.isNew('tables', contest.report.played)) this.#tabulate(contest);
   }
 
   /** @param {Contest} contest */
@@ -84,11 +80,6 @@ export class ContestView {
 
   /** @param {Contest} contest */
   #tabulate({ report }) {
-    const choose = (/** @type {Parameters<Games['choose']>[0]} */ which) => {
-      this.games.choose(which);
-      this.games.offer(report);
-      this.games.root.scrollIntoView({ behavior: moves() ? 'smooth' : 'auto' });
-    };
     const card = (/** @type {string} */ title, /** @type {string} */ kind, /** @type {(Node | null)[]} */ ...content) =>
       h('section', { class: `card ${kind}` }, h('h2', {}, title), ...content);
     const isBegun = report.played > 0;
@@ -96,34 +87,62 @@ export class ContestView {
     const scrolled = new Map([...regions()].map((region) => [region.ariaLabel, region.scrollLeft]));
     const isComparable = report.is_comparable ? null
       : h('p', { class: 'soft' }, 'Not everybody has met yet, not even by way of others: such ratings cannot be compared.');
-    this.tables?.replaceChildren(
-      card('Standings', 'wide', standings(report)),
+    const pairs = report.game !== 'capture-go' ? null
+      : h('p', { class: 'soft' }, 'Both games of a pair count for whoever has more points in the two together.');
+    if (!this.tables) return;
+    refill(this.tables, [
+      card('Standings', 'wide', standings(report), pairs),
       ...(isBegun ? [
         card('Ratings', '', plot(report.standings), h('p', { class: 'soft' }, 'In Elo; the mean of all is 0. The bars are 95 % intervals.'), isComparable),
         h('div', { class: 'column' },
-          card('Endings', '', endings(report, (ending) => choose({ ending }))),
+          card('Endings', '', endings(report, (ending) => this.#choose({ ending }))),
           card('Slowest turns', '', slowest(report, this.id))),
         report.standings.length > 2
-          ? card('Cross table', 'wide', cross(report, (agent, opponent) => choose({ agent: String(agent), opponent: String(opponent) })))
+          ? card('Cross table', 'wide', report.standings.length > MANY ? this.folded : this.#cross())
           : h('span', { hidden: true }),
-      ] : []));
+      ] : []),
+    ]);
     for (const region of regions()) region.scrollLeft = scrolled.get(region.ariaLabel) ?? 0;
   }
 
-  /** Looks again and again while there is more to come. @param {AbortSignal} signal */
-  async #watch(signal) {
-    for (;;) {
-      const contest = /** @type {Contest} */ (this.contest);
-      const isUpToDate = contest.played === contest.report.played;
-      if (contest.state === 'finished' && isUpToDate) return;
-      do await wait(contest.state === 'playing' || !isUpToDate ? OFTEN : SELDOM);
-      while (document.hidden && !signal.aborted);
-      signal.throwIfAborted();
-      this.#now(await api.live(this.id, signal), contest);
-      const hasMore = contest.played !== contest.report.played;
-      if (!hasMore || performance.now() - this.made < TABLES) continue;
+  #cross() {
+    const { report } = /** @type {Contest} */ (this.contest);
+    return cross(report, (agent, opponent) => this.#choose({ agent: String(agent), opponent: String(opponent) }));
+  }
+
+  /** Shows some of the games. @param {Parameters<Games['choose']>[0]} which */
+  #choose(which) {
+    this.games.choose(which);
+    this.games.offer(/** @type {Contest} */ (this.contest).report);
+    this.games.root.scrollIntoView({ behavior: moves() ? 'smooth' : 'auto' });
+  }
+
+  async #look() {
+    const { contest } = this;
+    if (contest) this.#now(await api.live(this.id, this.work.signal), contest);
+    // What is being clicked must not go.
+    const isSoon = performance.now() - this.made < TABLES || this.root.matches(':active');
+    if (!contest || (this.#hasMore(contest) && !isSoon)) {
       await this.#load();
-      await this.games.refresh();
+      this.isListed = await this.games.refresh();
+    }
+    const now = /** @type {Contest} */ (this.contest);
+    if (now.state === 'finished' && !this.#hasMore(now)) return null;
+    return now.state === 'playing' || this.#hasMore(now) ? OFTEN : SELDOM;
+  }
+
+  /** Whether more was played than is shown. @param {Contest} contest */
+  #hasMore({ played, report }) {
+    return played !== report.played || !this.isListed;
+  }
+
+  /** @param {string} problem if there is one */
+  #complain(problem) {
+    this.problem.textContent = problem;
+    if (!problem) this.root.dataset.state = 'ready';
+    else if (!this.contest) {
+      this.title.textContent = 'Not to be seen';
+      this.root.dataset.state = 'failed';
     }
   }
 

@@ -24,11 +24,10 @@ export class Course {
   async follow({ opening, turns }, signal) {
     const moves = [...opening, ...turns.flatMap((turn) => turn.moves)];
     // A game that was interrupted begins again when its contest goes on.
-    if (this.played.some(({ move }, at) => move !== moves[at])) this.played = [];
-    if (moves.length > this.played.length) {
-      const line = { game: this.name, position: this.start, moves, since: this.played.length };
-      this.played.push(...(await api.stand(line, signal)).played);
-    }
+    const known = this.played.some(({ move }, at) => move !== moves[at]) ? [] : this.played;
+    const line = { game: this.name, position: this.start, moves, since: known.length };
+    const more = moves.length > known.length ? (await api.stand(line, signal)).played : [];
+    this.played = [...known, ...more];
     this.turns = [...opening.map(() => 0), ...turns.flatMap((turn, at) => turn.moves.map(() => at + 1))];
     this.timed = turns;
   }

@@ -1,7 +1,7 @@
 // A grading: who has how many points, and why not all of them.
 
 import * as api from '../api.js';
-import { h } from '../dom.js';
+import { entitle, h } from '../dom.js';
 import { time, upper, why } from './words.js';
 
 /** @import { Catalogue, Grading, StudentDetails } from '../types' */
@@ -18,10 +18,12 @@ export class GradingView {
       h('p', { class: 'back' }, h('a', { href: '#/contests' }, '← All contests')), this.title, this.body);
   }
 
-  async open() {
+  /** @param {string} [student] whose explanations are shown from the beginning */
+  async open(student = '') {
     const { signal } = this.work;
     try {
       this.#show(await api.grading(this.id, signal));
+      for (const details of this.body.querySelectorAll('details')) details.open = details.dataset.student === student;
       this.root.dataset.state = 'ready';
     } catch (problem) {
       if (signal.aborted) return;
@@ -38,6 +40,7 @@ export class GradingView {
   /** @param {Grading} grading */
   #show({ game, file, students, cases, max, mean, sandbox, page, list, tasks }) {
     this.title.textContent = `${this.titles.get(game) ?? upper(game)}: grades`;
+    entitle(this.title.textContent);
     const overview = page ? h('a', { href: page, target: '_blank', rel: 'noopener', 'data-tool': 'overview' }, 'The grader’s own report') : null;
     this.body.replaceChildren(
       h('p', { class: 'about' }, `${students} students, ${cases} cases; ${mean.toFixed(2)} of ${max} points on average. `
@@ -62,7 +65,10 @@ export class GradingView {
       if (isAsked || !details.open) return;
       isAsked = true;
       try {
-        more.replaceChildren(...explain(await api.student(this.id, number, this.work.signal), page));
+        const student = await api.student(this.id, number, this.work.signal);
+        // Once it is graded again, another may have that number.
+        if (student.name !== name) { await this.open(name); return; }
+        more.replaceChildren(...explain(student, page));
       } catch (problem) {
         isAsked = false;
         more.replaceChildren(h('p', { class: 'bad' }, why(problem)));

@@ -1,8 +1,9 @@
 // All contests and gradings of the folder.
 
 import * as api from '../api.js';
-import { h, wait } from '../dom.js';
-import { howPlayed, progress, stateMark, upper, when, why } from './words.js';
+import { h } from '../dom.js';
+import { Shown, refill, watch } from './watch.js';
+import { howPlayed, progress, stateMark, upper, when } from './words.js';
 
 /** @import { Catalogue, Contests, ContestSummary, GradingSummary } from '../types' */
 
@@ -16,29 +17,24 @@ export class ListView {
   constructor({ games }) {
     this.work = new AbortController();
     this.titles = new Map(games.map(({ name, title }) => [name, title]));
+    this.shown = new Shown();
+    this.problem = h('p', { class: 'bad', role: 'alert' });
     this.body = h('div', { class: 'shelves' });
-    this.root = h('div', { class: 'contests', 'data-state': 'asking' }, h('h1', {}, 'Contests'), this.body);
+    this.root = h('div', { class: 'contests', 'data-state': 'asking' }, h('h1', {}, 'Contests'), this.problem, this.body);
   }
 
   async open() {
     const { signal } = this.work;
-    let last = '';
-    while (!signal.aborted) {
-      const begun = performance.now();
-      try {
-        const found = await api.contests(signal);
-        // What has not changed stays, with the focus that it may have.
-        const text = JSON.stringify(found);
-        if (text !== last) this.#show(found);
-        last = text;
-      } catch (problem) {
-        if (signal.aborted) return;
-        this.body.replaceChildren(h('p', { class: 'bad', role: 'alert' }, why(problem)));
-      }
-      // Where there is much to look at, it is looked at less often.
-      const pause = Math.max(OFTEN, 20 * (performance.now() - begun));
-      do await wait(pause); while (document.hidden && !signal.aborted);
-    }
+    await watch(signal, () => this.#look(), (problem) => { this.problem.textContent = problem; });
+  }
+
+  async #look() {
+    const begun = performance.now();
+    const found = await api.contests(this.work.signal);
+    // What is being clicked must not go.
+    if (!this.body.matches(':active') && this.shown.isNew('all', found)) this.#show(found);
+    // Where there is much to look at, it is looked at less often.
+    return Math.max(OFTEN, 20 * (performance.now() - begun));
   }
 
   close() {
@@ -47,17 +43,16 @@ export class ListView {
 
   /** @param {Contests} found */
   #show({ folder, contests, gradings, left_out: leftOut, is_cut: isCut }) {
-    const focused = document.activeElement instanceof HTMLAnchorElement ? document.activeElement.hash : '';
     const isEmpty = contests.length + gradings.length === 0;
-    this.body.replaceChildren(
+    refill(this.body, [
       ...(isEmpty ? [this.#empty(folder)] : []),
       ...(contests.length ? [h('ul', { class: 'shelf' }, ...contests.map((contest) => this.#contest(contest)))] : []),
       ...(gradings.length ? [h('h2', {}, 'Gradings'), h('ul', { class: 'shelf' }, ...gradings.map((grading) => this.#grading(grading)))] : []),
       ...leftOut.map(({ file, why: reason }) => h('p', { class: 'soft left-out' }, `${file}: ${reason}`)),
       ...(isCut ? [h('p', { class: 'soft' }, 'There are more files here than are looked at.')] : []),
-      ...(folder && !isEmpty ? [h('p', { class: 'soft' }, `In the folder ${folder}.`)] : []));
+      ...(folder && !isEmpty ? [h('p', { class: 'soft' }, `In the folder ${folder}.`)] : []),
+    ]);
     this.root.dataset.state = 'ready';
-    for (const link of this.body.querySelectorAll('a')) if (focused && link.hash === focused) link.focus();
   }
 
   /** @param {ContestSummary} contest */

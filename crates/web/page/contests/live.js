@@ -62,7 +62,8 @@ class LiveBoard {
     const board = course.board(at);
     this.sides.replaceChildren(...players(this.about, names, course, at, { ...this.clock, turn: board.toMove }));
     const move = at > opening.length ? `turn ${course.turns[at - 1]}: ${course.played[at - 1].move}` : 'begins';
-    this.caption.textContent = `Game ${key}, ${move}`;
+    // It may have ended while its last move was asked for.
+    if (!this.isOver) this.caption.textContent = `Game ${key}, ${move}`;
     this.drawing.root.setAttribute('aria-label', `${names[0]} against ${names[1]}, ${move}`);
     this.root.dataset.moves = String(at);
   }

@@ -1,13 +1,14 @@
 // One game, move by move; also while it is being played.
 
 import * as api from '../api.js';
-import { h, s, wait } from '../dom.js';
+import { entitle, h, reveal, s } from '../dom.js';
 import { Drawing } from '../play/drawing.js';
 import { playOn, seeSearch } from '../play/session.js';
 import { Stepper } from '../stepper.js';
 import { Course } from './course.js';
 import { players } from './players.js';
-import { time, why } from './words.js';
+import { Shown, watch } from './watch.js';
+import { time } from './words.js';
 
 /** @import { About, Catalogue, ContestGame } from '../types' */
 
@@ -31,11 +32,17 @@ export class ReplayView {
     /** @type {Drawing | null} */
     this.drawing = null;
     this.at = -1;
+    this.text = '';
     this.isOpen = true;
+    this.shown = new Shown();
     /** Ends what is being shown for the step before. */
-    this.shown = 0;
+    this.visits = 0;
 
-    this.title = h('p', { class: 'back' }, h('a', { href: `#/contests/${id}` }, '← Contest'));
+    this.up = h('a', { href: `#/contests/${id}` }, '← Contest');
+    this.name = h('span');
+    this.previous = h('a', { hidden: true }, 'Previous game');
+    this.next = h('a', { hidden: true }, 'Next game');
+    this.problem = h('p', { class: 'bad', role: 'alert' });
     this.status = h('p', { class: 'status', role: 'status', 'aria-live': 'polite' });
     this.said = h('p', { class: 'said' });
     this.stepper = new Stepper((step) => this.visit(step), SPEEDS, 1);
@@ -48,9 +55,10 @@ export class ReplayView {
     this.tools = h('div', { class: 'tools' });
     this.evidence = h('section', { class: 'card evidence', hidden: true });
     this.frame = h('div', { class: 'board-frame' });
-    this.root = h('div', { class: 'replay', 'data-state': 'asking' }, this.title,
+    this.root = h('div', { class: 'replay', 'data-state': 'asking' },
+      h('p', { class: 'back' }, this.up, this.name, this.previous, this.next),
       h('div', { class: 'stage' },
-        h('div', { class: 'talk' }, this.status, this.said), this.frame, this.stepper.root,
+        h('div', { class: 'talk' }, this.problem, this.status, this.said), this.frame, this.stepper.root,
         this.cpu),
       h('aside', { class: 'side' },
         h('section', { class: 'card' }, this.sides, this.ending, this.tools),
@@ -60,27 +68,17 @@ export class ReplayView {
   }
 
   async open() {
-    const { signal } = this.work;
     addEventListener('keydown', this.keys);
-    try {
-      await this.#load();
-      const course = /** @type {Course} */ (this.course);
-      const begin = this.turn > 0 ? course.after(this.turn) : 0;
-      this.visit(this.game?.ending ? begin : course.length);
-      this.root.dataset.state = 'ready';
-      const frame = (/** @type {number} */ now) => {
-        if (!this.isOpen) return;
-        this.stepper.tick(now);
-        requestAnimationFrame(frame);
-      };
+    const frame = (/** @type {number} */ now) => {
+      if (!this.isOpen) return;
+      this.stepper.tick(now);
       requestAnimationFrame(frame);
-      await this.#watch(signal);
-    } catch (problem) {
-      if (signal.aborted) return;
-      this.status.textContent = why(problem);
-      this.status.classList.add('bad');
-      this.root.dataset.state = 'failed';
-    }
+    };
+    requestAnimationFrame(frame);
+    await watch(this.work.signal, () => this.#look(), (problem) => {
+      this.problem.textContent = problem;
+      if (problem && !this.course) this.root.dataset.state = 'failed';
+    });
   }
 
   close() {
@@ -89,41 +87,54 @@ export class ReplayView {
     removeEventListener('keydown', this.keys);
   }
 
+  /** Follows a game that is being played to its end. */
+  async #look() {
+    const { at, course } = this;
+    const isAtEnd = at === course?.length;
+    const isNew = await this.#load();
+    if (!course) this.#begin();
+    // Who looks at the last move wants to see the next; who looks at an earlier one does not.
+    else if (isNew) this.visit(isAtEnd && at === this.at ? Infinity : this.at);
+    return this.game?.ending ? null : OFTEN;
+  }
+
+  /** Asks for the game, and says whether there is anything new in it. */
   async #load() {
     const { signal } = this.work;
     const game = await api.game(this.id, this.key, signal);
-    const isFirst = !this.course;
     const course = this.course ?? new Course(game.game, game.start);
     await course.follow(game, signal);
     [this.game, this.course] = [game, course];
-    this.about = /** @type {About} */ (this.catalogue.games.find(({ name }) => name === game.game));
-    if (isFirst) {
-      this.drawing = new Drawing(course.look, game.game);
-      this.drawing.root.setAttribute('role', 'img');
-      this.frame.replaceChildren(this.drawing.root);
-      this.stepper.begin(course.length + 1);
-    } else this.stepper.grow(course.length + 1);
-    const link = (/** @type {string | null} */ key, /** @type {string} */ text) =>
-      (key ? h('a', { href: `#/contests/${this.id}/${key}` }, text) : null);
-    this.title.replaceChildren(...[
-      h('a', { href: `#/contests/${this.id}` }, `← ${game.contest}`), h('span', {}, `Game ${game.key}`),
-      link(game.previous, 'Previous game'), link(game.next, 'Next game'),
-    ].filter((part) => part !== null));
+    this.#showWay(game);
+    if (!this.shown.isNew('game', [game.opening, game.turns, game.ending])) return false;
+    this.stepper.grow(course.length + 1);
     this.ending.textContent = game.ending ? `${game.ending.sentence}.` : 'Being played.';
     this.#listMoves();
     this.#chart();
     this.#showEvidence();
+    return true;
   }
 
-  /** Follows a game that is being played to its end. @param {AbortSignal} signal */
-  async #watch(signal) {
-    while (!this.game?.ending) {
-      do await wait(OFTEN); while (document.hidden && !signal.aborted);
-      signal.throwIfAborted();
-      const isAtEnd = this.at === this.course?.length;
-      await this.#load();
-      // Who looks at the last move wants to see the next; who looks at an earlier one does not.
-      this.visit(isAtEnd ? Infinity : this.at);
+  /** Shows the game for the first time. */
+  #begin() {
+    const [course, game] = [/** @type {Course} */ (this.course), /** @type {ContestGame} */ (this.game)];
+    this.about = /** @type {About} */ (this.catalogue.games.find(({ name }) => name === game.game));
+    this.drawing = new Drawing(course.look, game.game);
+    this.drawing.root.setAttribute('role', 'img');
+    this.frame.replaceChildren(this.drawing.root);
+    const begin = this.turn > 0 ? course.after(this.turn) : 0;
+    this.visit(game.ending ? begin : course.length);
+    this.root.dataset.state = 'ready';
+  }
+
+  /** Where one can go from here. The links stay: one of them may have the focus. @param {ContestGame} game */
+  #showWay({ contest, key, previous, next }) {
+    this.up.textContent = `← ${contest}`;
+    this.name.textContent = `Game ${key}`;
+    entitle(`Game ${key}`, contest);
+    for (const [link, to] of /** @type {[HTMLAnchorElement, string | null][]} */ ([[this.previous, previous], [this.next, next]])) {
+      link.hidden = !to;
+      link.href = `#/contests/${this.id}/${to}`;
     }
   }
 
@@ -150,16 +161,21 @@ export class ReplayView {
     if (!course || !drawing || Number.isNaN(step)) return;
     const at = Math.round(Math.min(course.length, Math.max(0, step)));
     const isNext = at === this.at + 1 && this.at >= 0;
-    const isMoved = at !== this.at;
+    // A game that begins again has another board after as many moves.
+    const isMoved = at !== this.at || course.text(at) !== this.text;
     this.at = at;
+    this.text = course.text(at);
     this.stepper.show(at);
     this.#tell();
     if (!isMoved) return;
-    const shown = ++this.shown;
+    reveal(this.list);
+    const visit = ++this.visits;
     if (isNext) {
+      // The move before may still be on its way.
+      drawing.show(course.board(at - 1), false);
       drawing.mark([], 'last');
-      await drawing.play(course.frames(at), false, () => shown === this.shown);
-      if (shown !== this.shown) return;
+      await drawing.play(course.frames(at), false, () => visit === this.visits);
+      if (visit !== this.visits) return;
     }
     drawing.show(course.board(at), false);
     drawing.mark(course.last(at), 'last');
@@ -189,8 +205,6 @@ export class ReplayView {
       if (button.dataset.at === String(at)) button.setAttribute('aria-current', 'true');
       else button.removeAttribute('aria-current');
     }
-    const current = this.list.querySelector('[aria-current]');
-    if (current instanceof HTMLElement) this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
     const mark = this.chart.querySelector('.now');
     const x = ((course.turns[at - 1] ?? 0) * 300) / Math.max(game.turns.length, 1);
     mark?.setAttribute('d', `M${x.toFixed(1)} 0V60`);
@@ -209,13 +223,18 @@ export class ReplayView {
       tool('tree', 'See the search from here', () => seeSearch(course.name, course.text(this.at))));
   }
 
+  /** The moves that are there already stay: one of them may have the focus. */
   #listMoves() {
     const [course, opening] = [/** @type {Course} */ (this.course), this.game?.opening.length ?? 0];
-    this.list.replaceChildren(...course.played.map(({ move, side, effects }, index) => h('li', {},
+    const listed = [...this.list.children];
+    const same = listed.findIndex((item, index) => item.textContent !== course.played[index]?.move);
+    const kept = same < 0 ? listed.length : same;
+    for (const item of listed.slice(kept)) item.remove();
+    this.list.append(...course.played.map(({ move, side, effects }, index) => h('li', {},
       h('button', {
         type: 'button', class: `quiet side-${side}${index < opening ? ' given' : ''}`, 'data-at': index + 1,
         title: [...(index < opening ? ['opening'] : []), ...effects].join(', '), click: () => this.visit(index + 1),
-      }, move))));
+      }, move))).slice(kept));
   }
 
   /** How long each turn took. */

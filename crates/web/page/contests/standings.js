@@ -1,12 +1,9 @@
 // What a report says, as tables.
 
 import { grouped, h } from '../dom.js';
-import { half, time } from './words.js';
+import { half, signed, time } from './words.js';
 
 /** @import { Meeting, Report, Row } from '../types' */
-
-/** @param {number} number */
-const signed = (number) => `${number < 0 ? '−' : '+'}${Math.abs(Math.round(number))}`;
 
 /** `+34 ± 21`, or with both ends where they lie unevenly. @param {Row} row */
 export function rating({ elo, low, high }) {
@@ -19,7 +16,7 @@ export function rating({ elo, low, high }) {
 }
 
 /** A table that scrolls where it is too wide. @param {string} label @param {Node[]} head @param {Node[]} rows */
-const table = (label, head, rows) => h('div', { class: 'scrolls', tabindex: 0, role: 'region', 'aria-label': label },
+const table = (label, head, rows) => h('div', { class: 'scrolls', tabindex: 0, role: 'region', 'aria-label': label, 'data-name': label },
   h('table', {}, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
 
 /** @param {string} text @param {string} [title] */
@@ -62,8 +59,10 @@ export function cross({ standings: rows, cross: meetings }, choose) {
     const [points, games] = [won + drawn / 2, won + drawn + lost];
     const [one, other] = [rows[at], rows[against]];
     const words = `${one.agent} against ${other.agent}: ${won} won, ${drawn} drawn, ${lost} lost`;
-    const button = h('button', { type: 'button', class: 'quiet', title: words, 'aria-label': words, click: () => choose(one.number, other.number) },
-      `${half(points)}/${games}`);
+    const button = h('button', {
+      type: 'button', class: 'quiet', title: words, 'aria-label': words, 'data-name': `${one.number} ${other.number}`,
+      click: () => choose(one.number, other.number),
+    }, `${half(points)}/${games}`);
     const element = h('td', { class: 'n met' }, button);
     element.style.setProperty('--share', String(points / games));
     return element;
@@ -73,12 +72,22 @@ export function cross({ standings: rows, cross: meetings }, choose) {
     ...meetings[at].map((meeting, against) => cell(meeting, at, against)))));
 }
 
+/** A table that is only made when somebody wants to see it, and then stays as it is until it is closed.
+ *  @param {string} title @param {() => Node} make */
+export function folded(title, make) {
+  const summary = h('summary', { 'data-name': title }, title);
+  const details = h('details', { toggle: () => {
+    details.replaceChildren(summary, ...(details.open ? [make()] : []));
+  } }, summary);
+  return details;
+}
+
 /** How games ended. A click shows them. @param {Report} report @param {(kind: string) => void} choose */
 export function endings({ endings: kinds, played }, choose) {
   return h('ul', { class: 'endings' }, ...kinds.map(({ kind, games }) => {
     const bar = h('span', { class: 'amount', 'aria-hidden': 'true' });
     bar.style.width = `${(100 * games) / Math.max(played, 1)}%`;
-    return h('li', {}, h('button', { type: 'button', class: 'quiet', 'data-ending': kind, click: () => choose(kind) },
+    return h('li', {}, h('button', { type: 'button', class: 'quiet', 'data-name': kind, click: () => choose(kind) },
       h('span', {}, kind), h('span', { class: 'track' }, bar), h('span', { class: 'n' }, grouped(games))));
   }));
 }

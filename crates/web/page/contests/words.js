@@ -38,6 +38,9 @@ export function half(points) {
   return points === whole ? String(points) : `${whole || ''}½`;
 }
 
+/** @param {number} number */
+export const signed = (number) => `${number < 0 ? '−' : '+'}${Math.abs(Math.round(number))}`;
+
 /** @param {number | null} winner */
 export const result = (winner) => (winner === null ? '½ – ½' : winner === 0 ? '1 – 0' : '0 – 1');
 

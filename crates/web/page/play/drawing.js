@@ -18,6 +18,9 @@ export class Drawing {
     /** @type {Cell[]} */
     this.cells = [];
     this.shape = '';
+    /** What is in the air, and whether it is still wanted there.
+     *  @type {Map<Animation, () => boolean>} */
+    this.flights = new Map();
   }
 
   /** @param {string} id */
@@ -30,6 +33,7 @@ export class Drawing {
    * @param {Board} board @param {boolean} flipped @param {boolean} [softly]
    */
   show(board, flipped, softly = false) {
+    for (const [flight, isWanted] of this.flights) if (!isWanted()) flight.cancel();
     const [wide, high] = this.look.extent(board);
     const shape = `${wide} ${high} ${flipped} ${board.values ?? ''}`;
     if (shape !== this.shape) {
@@ -94,8 +98,10 @@ export class Drawing {
       if (!isWanted()) return;
       const options = { duration: Math.max(1, frame.ms), easing: 'cubic-bezier(.4, 0, .3, 1)' };
       if (frame.travel?.length) {
-        const flights = frame.travel.map(([from, to]) => this.#fly(from, to, options));
+        const flights = frame.travel.map(([from, to]) => this.#fly(from, to, options, isWanted));
         await Promise.all(flights);
+        // Meanwhile another board may be shown, which this one must not replace.
+        if (!isWanted()) return;
         this.show(frame.board, flipped, true);
       } else {
         this.show(frame.board, flipped, true);
@@ -112,8 +118,8 @@ export class Drawing {
     element.animate([a, b].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })), 180);
   }
 
-  /** @param {string} from @param {string} to @param {KeyframeAnimationOptions} options */
-  async #fly(from, to, options) {
+  /** @param {string} from @param {string} to @param {KeyframeAnimationOptions} options @param {() => boolean} isWanted */
+  async #fly(from, to, options, isWanted) {
     const [a, b] = [this.cell(from), this.cell(to)];
     if (!a || !b) return;
     const token = this.look.token?.();
@@ -121,10 +127,13 @@ export class Drawing {
     if (!element) return;
     this.pieces.append(element); // above the others
     const way = [a, b].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
-    try { await element.animate(way, { ...options, fill: 'forwards' }).finished; } catch { /* replaced */ }
-    element.getAnimations().forEach((animation) => animation.cancel());
+    const flight = element.animate(way, { ...options, fill: 'forwards' });
+    this.flights.set(flight, isWanted);
+    try { await flight.finished; } catch { /* no longer wanted */ }
+    this.flights.delete(flight);
+    flight.cancel();
     if (token) element.remove();
-    else {
+    else if (isWanted()) {
       // It stands there now: the board that is shown next need not draw it anew.
       const standing = this.standing.get(from);
       element.style.transform = way[1].transform;

@@ -1,7 +1,7 @@
 // Playing: the board, and everything around it.
 
 import * as api from '../api.js';
-import { h, wait } from '../dom.js';
+import { entitle, h, reveal, wait } from '../dom.js';
 import { LOOKS } from '../games/index.js';
 import { PlayBoard } from './board.js';
 import { Opinion } from './opinion.js';
@@ -21,6 +21,7 @@ export function playView(main, catalogue, wanted) {
   sessionStorage.setItem('last game', about.name);
   const view = new PlayView(catalogue, about.name);
   main.replaceChildren(view.root);
+  entitle(about.title);
   view.root.querySelector('.picker [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   view.open();
   return () => view.close();
@@ -294,8 +295,7 @@ class PlayView {
         type: 'button', class: `quiet side-${side}`, 'aria-current': index + 1 === at ? 'true' : null,
         title: effects.join(', '), click: () => this.visit(index + 1),
       }, move))));
-    const current = this.list.querySelector('[aria-current]');
-    if (current instanceof HTMLElement) this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    reveal(this.list);
   }
 
   /** @param {number} at @param {string} [who] */

@@ -15,21 +15,29 @@ use plyglot_arena::tournament::{
 };
 use plyglot_games::{Outcome, Side};
 
-use crate::contests::{Contests, GradingSummary, State as Progress, Summary, in_file};
+use crate::contests::{Contests, GradingSummary, State as Progress, Summary};
 use crate::failure::Failure;
 use crate::server::Shared;
 
-/// Reads and answers away from those who wait for requests: files and databases block.
-pub(super) async fn apart<T: Serialize>(
+/// Reads away from those who wait for requests: files and databases block.
+pub(super) async fn apart<T: Send + 'static>(
     shared: &Shared,
-    work: impl FnOnce(&Contests) -> Result<T, Failure> + Send + 'static,
-) -> Result<Response, Failure> {
+    read: impl FnOnce(&Contests) -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
     let contests = shared.contests.clone();
-    let told = move || {
-        let answer = serde_json::to_vec(&work(&contests)?);
-        answer.map_err(|error| Failure::broken(error.to_string()))
+    shared.readers.answer(move || read(&contests)).await?
+}
+
+/// Answers with what is read there; to write it takes a while too.
+pub(super) async fn answer<T: Serialize>(
+    shared: &Shared,
+    read: impl FnOnce(&Contests) -> Result<T, Failure> + Send + 'static,
+) -> Result<Response, Failure> {
+    let written = |contests: &Contests| {
+        let written = serde_json::to_vec(&read(contests)?);
+        written.map_err(|error| Failure::broken(error.to_string()))
     };
-    let bytes = shared.readers.answer(told).await??;
+    let bytes = apart(shared, written).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], Bytes::from(bytes)).into_response())
 }
 
@@ -53,7 +61,7 @@ struct LeftOut {
 }
 
 pub async fn list(State(shared): State<Shared>) -> Result<Response, Failure> {
-    apart(&shared, |contests| {
+    answer(&shared, |contests| {
         let listing = contests.list();
         let left_out = listing.left_out.into_iter();
         Ok(List {
@@ -86,19 +94,17 @@ pub async fn one(
     id: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Failure> {
     let Path(id) = id?;
-    apart(&shared, move |contests| {
-        let (found, store) = contests.contest(&id)?;
-        let told = || -> Result<One, StoreError> {
+    answer(&shared, move |contests| {
+        contests.read_store(&id, |found, store| {
             let rules = store.tournament()?.settings().rules;
             Ok(One {
-                summary: Summary::of(&found, &store)?,
+                summary: Summary::of(found, store)?,
                 seconds: rules.seconds,
                 nodes: rules.nodes,
-                report: Box::new(Report::clone(&*contests.report(&found, &store)?)),
-                live: under_way(&store)?,
+                report: Box::new(Report::clone(&*contests.report(found, store)?)),
+                live: under_way(store)?,
             })
-        };
-        told().map_err(|error| in_file(&found, error))
+        })
     })
     .await
 }
@@ -160,15 +166,13 @@ pub async fn live(
     id: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Failure> {
     let Path(id) = id?;
-    apart(&shared, move |contests| {
-        let (found, store) = contests.contest(&id)?;
-        let told = || -> Result<Now, StoreError> {
-            let games = under_way(&store)?;
+    answer(&shared, move |contests| {
+        contests.read_store(&id, |_, store| {
+            let games = under_way(store)?;
             let played = u64::from(store.count()?);
-            let state = Progress::of(&store, &store.tournament()?, played)?;
+            let state = Progress::of(store, &store.tournament()?, played)?;
             Ok(Now { state, played, games })
-        };
-        told().map_err(|error| in_file(&found, error))
+        })
     })
     .await
 }
@@ -232,12 +236,15 @@ struct Entry {
     winner: Option<usize>,
     ending: String,
     sentence: String,
+    /// By how many points the first side is ahead at the end, in games that points decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margin: Option<i64>,
     turns: u32,
 }
 
 impl Entry {
     fn new(tournament: &Tournament, listed: Listed) -> Entry {
-        let Listed { game, outcome, ending, sentence, turns } = listed;
+        let Listed { game, outcome, ending, sentence, margin, turns } = listed;
         let name = |player| tournament.name_of(player).to_owned();
         Entry {
             key: game.key.to_string(),
@@ -245,6 +252,7 @@ impl Entry {
             winner: winner(outcome),
             ending,
             sentence,
+            margin,
             turns,
         }
     }
@@ -265,16 +273,14 @@ pub async fn games(
     let (Path(id), Query(part)) = (id?, part?);
     let (from, count) = (part.from, part.count.min(shared.limits.games));
     let selection = part.selection()?;
-    apart(&shared, move |contests| {
-        let (found, store) = contests.contest(&id)?;
-        let told = || -> Result<Page, StoreError> {
+    answer(&shared, move |contests| {
+        contests.read_store(&id, |_, store| {
             let tournament = store.tournament()?;
             let total = store.count_of(&selection)?;
             let games = store.list(&selection, from, count)?.into_iter();
             let games = games.map(|listed| Entry::new(&tournament, listed)).collect();
             Ok(Page { total, from, games })
-        };
-        told().map_err(|error| in_file(&found, error))
+        })
     })
     .await
 }
@@ -326,9 +332,8 @@ pub async fn game(
 ) -> Result<Response, Failure> {
     let Path((id, key)) = place?;
     let key: GameKey = key.parse().map_err(|error: NoKey| Failure::bad(error.to_string()))?;
-    apart(&shared, move |contests| {
-        let (found, store) = contests.contest(&id)?;
-        let whole = whole(&store, key).map_err(|error| in_file(&found, error))?;
+    answer(&shared, move |contests| {
+        let whole = contests.read_store(&id, |_, store| whole(store, key))?;
         whole.ok_or_else(|| Failure::missing("this game has not been played"))
     })
     .await
@@ -337,13 +342,16 @@ pub async fn game(
 fn whole(store: &Store, key: GameKey) -> Result<Option<Whole>, StoreError> {
     let tournament = store.tournament()?;
     let settings = tournament.settings();
-    let (course, ending, evidence) = match store.game(key)? {
-        Some((_, record)) => ended(key, record),
-        None => match store.live()?.into_iter().find(|game| game.key == key) {
-            Some(game) => (game.into(), None, None),
-            None => return Ok(None),
-        },
+    let over =
+        || -> Result<_, StoreError> { Ok(store.game(key)?.map(|(_, record)| ended(key, record))) };
+    let live = || -> Result<_, StoreError> {
+        let game = store.live()?.into_iter().find(|game| game.key == key);
+        Ok(game.map(|game| (game.into(), None, None)))
     };
+    let found = over()?.map_or_else(live, |found| Ok(Some(found)))?;
+    // It may have ended between these two looks.
+    let found = found.map_or_else(over, |found| Ok(Some(found)))?;
+    let Some((course, ending, evidence)) = found else { return Ok(None) };
     let [previous, next] = store.neighbours(key)?.map(|key| key.map(|key| key.to_string()));
     Ok(Some(Whole {
         game: settings.game.name(),

@@ -9,8 +9,10 @@ use serde::Serialize;
 
 use plyglot_grader::grade::{CaseInfo, CheckResult, Grades, Outcome, Student};
 
-use super::contests::apart;
-use crate::contests::{Found, GradingSummary, has_page, page_name, page_names, read_page};
+use super::contests::{answer, apart};
+use crate::contests::{
+    Contests, Found, GradingSummary, has_page, page_name, page_names, read_page,
+};
 use crate::failure::Failure;
 use crate::server::Shared;
 
@@ -52,7 +54,7 @@ pub async fn one(
     id: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Failure> {
     let Path(id) = id?;
-    apart(&shared, move |contests| {
+    answer(&shared, move |contests| {
         let (found, grades) = contests.grading(&id)?;
         let address = |name: &str| address(&found, name);
         let row = |student: &Student| Row {
@@ -104,7 +106,7 @@ pub async fn student(
     place: Result<Path<(String, usize)>, PathRejection>,
 ) -> Result<Response, Failure> {
     let Path((id, number)) = place?;
-    apart(&shared, move |contests| {
+    answer(&shared, move |contests| {
         let (_, grades) = contests.grading(&id)?;
         let student = number.checked_sub(1).and_then(|index| grades.students.get(index));
         let student = student.ok_or_else(|| Failure::missing("there is no such student"))?;
@@ -129,8 +131,8 @@ pub async fn page(
     place: Result<Path<(String, String)>, PathRejection>,
 ) -> Result<Response, Failure> {
     let Path((id, wanted)) = place?;
-    let (contests, most) = (shared.contests.clone(), shared.limits.file);
-    let read = move || {
+    let most = shared.limits.file;
+    let read = move |contests: &Contests| {
         let (found, grades) = contests.grading(&id)?;
         let gone = || Failure::missing("there is no such page");
         // The name that is opened is one of ours; the one that was sent is only compared with it.
@@ -140,7 +142,7 @@ pub async fn page(
         }
         read_page(&found, &name, most).map_err(Failure::broken)
     };
-    let bytes = shared.readers.answer(read).await??;
+    let bytes = apart(&shared, read).await?;
     let about = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
         (header::CONTENT_SECURITY_POLICY, POLICY),

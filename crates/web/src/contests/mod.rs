@@ -111,15 +111,19 @@ impl Contests {
         known.or_else(|| self.look().found.into_iter().find(|it| it.id == id && is_it(it)))
     }
 
-    /// The contest of this id.
-    pub fn contest(&self, id: &str) -> Result<(Found, Store), Failure> {
+    /// What the store of the contest of this id tells.
+    pub fn read_store<T>(
+        &self,
+        id: &str,
+        tell: impl FnOnce(&Found, &Store) -> Result<T, StoreError>,
+    ) -> Result<T, Failure> {
         let gone = || Failure::missing("there is no such contest");
         let found = self.find(id, Kind::Store).ok_or_else(gone)?;
         let store = Store::open(&found.path).map_err(|error| match error {
             StoreError::Foreign | StoreError::Missing => gone(),
             error => in_file(&found, error),
         })?;
-        Ok((found, store))
+        tell(&found, &store).map_err(|error| in_file(&found, error))
     }
 
     /// What the arena says about a contest.
@@ -142,6 +146,6 @@ impl Contests {
 }
 
 /// What a file is to blame for.
-pub fn in_file(found: &Found, error: impl std::fmt::Display) -> Failure {
+fn in_file(found: &Found, error: impl std::fmt::Display) -> Failure {
     Failure::broken(format!("{}: {error}", found.file))
 }

@@ -1,5 +1,6 @@
 //! Looking for contests and gradings: in a folder and those right below it, without following links.
 
+use std::cmp::Reverse;
 use std::fs::{self, FileType};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -44,11 +45,13 @@ pub fn scan(folder: &Path, entries: usize, most: usize) -> Scan {
         looking.look(&folder);
     }
     let mut scan = looking.scan;
-    scan.found.sort_by(|a, b| a.file.cmp(&b.file));
     if scan.found.len() > most {
+        // What is new is more likely to be looked for.
+        scan.found.sort_by_cached_key(|found| Reverse((found.stamp().last(), found.file.clone())));
         scan.found.truncate(most);
         scan.is_cut = true;
     }
+    scan.found.sort_by(|a, b| a.file.cmp(&b.file));
     scan
 }
 
@@ -136,10 +139,40 @@ impl Found {
 pub struct Stamp([Option<(u64, SystemTime)>; 2]);
 
 impl Stamp {
+    /// When it last changed.
+    fn last(&self) -> Option<SystemTime> {
+        self.0.iter().flatten().map(|(_, time)| *time).max()
+    }
+
     /// When it last changed, in seconds since 1970.
     pub fn seconds(&self) -> i64 {
-        let last = self.0.iter().flatten().map(|(_, time)| *time).max();
-        let since = last.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+        let since = self.last().and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
         since.map_or(0, |since| since.as_secs().cast_signed())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn the_newest_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        for (age, name) in ["d", "a", "c", "b"].into_iter().enumerate() {
+            let path = folder.path().join(name).with_extension("sqlite");
+            fs::write(&path, "not empty").unwrap();
+            let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000 - age as u64);
+            File::options().append(true).open(path).unwrap().set_modified(time).unwrap();
+        }
+        let names = |most| {
+            let Scan { found, is_cut } = scan(folder.path(), 100, most);
+            let names: Vec<String> = found.into_iter().map(|found| found.file).collect();
+            (names.join(" "), is_cut)
+        };
+        assert_eq!(names(2), ("a.sqlite d.sqlite".to_owned(), true));
+        assert_eq!(names(4), ("a.sqlite b.sqlite c.sqlite d.sqlite".to_owned(), false));
     }
 }

@@ -1,45 +1,45 @@
 //! Contests and gradings.
 
-use std::sync::mpsc;
-use std::thread;
-
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
 use plyglot_arena::contest::{Event, Flow};
-use plyglot_arena::tournament::{Report, Store};
+use plyglot_arena::tournament::{Report, Settings, Store, Tournament};
+use plyglot_games::GameId;
 
-use crate::common::contests::{MARKUP, cup, faulty, grading, play, played, store};
+use crate::common::contests::{
+    MARKUP, cup, faulty, grading, grading_of, play, played, store, tournament,
+};
 use crate::common::{get, server_showing};
 use crate::driver::Browser;
 use crate::{Stage, leave_picture};
 
 const READY: &str = "document.querySelector('.contests, .replay')?.dataset.state === 'ready'";
 
-const RIGHT: &str = "\u{E014}";
-const LEFT: &str = "\u{E012}";
+pub const RIGHT: &str = "\u{E014}";
+pub const LEFT: &str = "\u{E012}";
 const END: &str = "\u{E010}";
 const HOME: &str = "\u{E011}";
 
 /// The same browser with a server that shows a folder.
-fn showing<'b>(stage: &Stage<'b>, folder: &std::path::Path) -> Stage<'b> {
+pub fn showing<'b>(stage: &Stage<'b>, folder: &std::path::Path) -> Stage<'b> {
     let server = server_showing(folder);
     let address = server.address();
     Stage { browser: stage.browser, server: Some(server).into(), address }
 }
 
 impl Stage<'_> {
-    fn open(&self, view: &str) {
+    pub(crate) fn open(&self, view: &str) {
         self.show(view);
         self.browser.until(READY);
     }
 
-    fn count(&self, selector: &str) -> Value {
+    pub(crate) fn count(&self, selector: &str) -> Value {
         self.browser
             .run_with("return document.querySelectorAll(arguments[0]).length", &json!([selector]))
     }
 
-    fn data(&self, name: &str) -> Value {
+    pub(crate) fn data(&self, name: &str) -> Value {
         let script = "return document.querySelector('.contests, .replay').dataset[arguments[0]]";
         self.browser.run_with(script, &json!([name]))
     }
@@ -50,7 +50,7 @@ impl Stage<'_> {
         self.browser.run_with(script, &json!([field, value]));
     }
 
-    fn has_games(&self, count: usize) {
+    pub(crate) fn has_games(&self, count: usize) {
         self.browser.until(&format!(
             "document.querySelector('#games').dataset.total === '{count}' \
              && document.querySelectorAll('.games li').length === {count}"
@@ -95,6 +95,8 @@ pub fn contests_are_listed_and_shown(stage: &Stage) {
     stage.browser.click(".endings button");
     let games = report.endings[0].games as usize;
     stage.has_games(games);
+    assert_eq!(stage.browser.title(), "Cup · Plyglot");
+    assert_eq!(stage.count(".games .lead"), games);
     // A slow turn leads to where it was played.
     stage.browser.click(".slowest a");
     stage.browser.until("document.querySelector('.replay')?.dataset.state === 'ready'");
@@ -163,6 +165,47 @@ pub fn a_game_is_replayed_by_keys(stage: &Stage) {
     stage.browser.until("document.querySelector('[data-field=\"text\"]').value.split('\\n')[1].split(' ').length === 4");
 }
 
+/// The board is that of the step, however quickly one goes on.
+pub fn a_jump_ends_the_move_in_flight(stage: &Stage) {
+    let folder = tempdir().unwrap();
+    let path = store(folder.path(), "cup");
+    played(&path, &cup());
+    let stage = showing(stage, folder.path());
+    let list = get(stage.address, "/api/contests").json();
+    stage.open(&format!("contests/{}/1.1.1", list["contests"][0]["id"].as_str().unwrap()));
+    let steps: Vec<Value> = (0..4)
+        .map(|step| {
+            if step > 0 {
+                stage.browser.keys(RIGHT);
+            }
+            stage.pieces()
+        })
+        .collect();
+    stage.let_things_move();
+    for (begin, keys, end) in [
+        ("Home", json!(["ArrowRight", "ArrowLeft"]), 0),
+        ("Home", json!(["ArrowRight", "ArrowRight", "ArrowRight", "Home"]), 0),
+        ("Home", json!(["ArrowRight", "ArrowRight", "ArrowRight"]), 3),
+        ("Home", json!(["ArrowRight", "ArrowLeft", "ArrowRight"]), 1),
+    ] {
+        let press = "const keys = [arguments[0], ...arguments[1]];
+             for (const key of keys) dispatchEvent(new KeyboardEvent('keydown', { key }));
+             return document.getAnimations().length";
+        let flights = stage.browser.run_with(press, &json!([begin, keys]));
+        assert!(end == 0 || flights.as_u64() > Some(0), "nothing moves");
+        stage
+            .browser
+            .until(&format!("document.querySelector('.replay').dataset.shown === '{end}'"));
+        assert_eq!(stage.pieces(), steps[end], "{keys}");
+    }
+    // In a list that is too long to be seen, the current move is.
+    stage.browser.run("document.querySelector('.moves').style.maxHeight = '3rem'");
+    for key in [END, HOME, RIGHT] {
+        stage.browser.keys(key);
+        assert!(key == HOME || stage.shows_current_move());
+    }
+}
+
 /// Nothing is wider than the screen.
 pub fn fit_a_phone(phone: &Browser) {
     let folder = tempdir().unwrap();
@@ -210,62 +253,11 @@ pub fn texts_of_others_stay_texts(stage: &Stage) {
         stage.browser.until(&format!("document.querySelector('{there}')"));
         stage.browser.until(READY);
         assert_eq!(stage.count("main img"), 0, "{view}");
-        assert_eq!(stage.browser.run("return document.title"), "Plyglot", "{view}");
+        assert_ne!(stage.browser.title(), "taken over", "{view}");
         let text = stage.browser.run("return document.querySelector('main').textContent");
         assert!(text.as_str().unwrap().contains(MARKUP), "{view}: {text}");
     }
     assert_eq!(stage.browser.text(".evidence pre"), MARKUP);
-}
-
-pub fn live_boards_move_as_games_go(stage: &Stage) {
-    let folder = tempdir().unwrap();
-    let path = store(folder.path(), "cup");
-    let (allow, allowed) = mpsc::channel::<()>();
-    let (tell, told) = mpsc::channel();
-    let player = thread::spawn(move || {
-        play(&path, &cup(), |event| {
-            _ = tell.send(matches!(event, Event::Ended { .. }));
-            _ = allowed.recv();
-            Flow::GoOn
-        });
-    });
-    assert!(!told.recv().unwrap());
-    let stage = showing(stage, folder.path());
-    stage.open("contests");
-    stage.browser.until("document.querySelector('[data-state=\"playing\"]')");
-    stage.browser.click(".entry");
-    let at = "Number(document.querySelector('.live-game')?.dataset.moves ?? -1)";
-    stage.browser.until(&format!("{at} === 2"));
-    let mut before = 2;
-    for _ in 0..3 {
-        allow.send(()).unwrap();
-        assert!(!told.recv().unwrap());
-        stage.browser.until(&format!("{at} > {before}"));
-        before = stage.browser.run(&format!("return {at}")).as_i64().unwrap();
-    }
-    // The game by itself follows too.
-    stage.browser.click(".live-game");
-    stage.browser.until("document.querySelector('.replay')?.dataset.state === 'ready'");
-    assert_eq!(stage.data("at"), before.to_string());
-    allow.send(()).unwrap();
-    told.recv().unwrap();
-    stage
-        .browser
-        .until(&format!("Number(document.querySelector('.replay').dataset.at) > {before}"));
-    assert!(stage.browser.text(".said").contains("goes on"));
-    stage.browser.click(".replay .back a");
-    stage.browser.until("document.querySelector('.live-game')");
-    drop((allow, told));
-    _ = player.join();
-    stage.browser.until(
-        "document.querySelector('.contests').dataset.played === '6' \
-         && document.querySelector('.about [data-state=\"finished\"]') \
-         && !document.querySelector('.live-game')",
-    );
-    stage.has_games(6);
-    stage.browser.until(
-        "[...document.querySelectorAll('[data-agent] td:nth-child(5)')].every((cell) => cell.textContent === '4')",
-    );
 }
 
 pub fn a_grading_is_opened(stage: &Stage) {
@@ -289,4 +281,79 @@ pub fn a_grading_is_opened(stage: &Stage) {
     stage.browser.click("a");
     stage.browser.until("document.title !== 'Mancala: grades'");
     assert!(stage.browser.title().contains("../ann lee"), "{}", stage.browser.title());
+}
+
+/// Explanations never stand under another student's name.
+pub fn a_grading_is_done_again_meanwhile(stage: &Stage) {
+    let folder = tempdir().unwrap();
+    let mut grades = grading(&folder.path().join("grades"));
+    let stage = showing(stage, folder.path());
+    let list = get(stage.address, "/api/contests").json();
+    stage.open(&format!("gradings/{}", list["gradings"][0]["id"].as_str().unwrap()));
+    grades.students.reverse();
+    grading_of(&grades, &folder.path().join("grades"));
+    stage.browser.click(".students li:nth-child(1) summary");
+    stage.browser.until("document.querySelector('details[open] .explained a')");
+    assert_eq!(stage.browser.text("details[open] strong"), "../ann lee");
+    assert!(stage.browser.text("details[open] .explained").contains("Everything is right."));
+    assert_eq!(stage.count("details[open]"), 1);
+}
+
+pub fn games_are_turned_page_by_page(stage: &Stage) {
+    let folder = tempdir().unwrap();
+    let agents = [("chance", "random"), ("greed", "greedy")];
+    played(&store(folder.path(), "long"), &tournament("Long", &agents, 60));
+    let stage = showing(stage, folder.path());
+    let list = get(stage.address, "/api/contests").json();
+    stage.open(&format!("contests/{}", list["contests"][0]["id"].as_str().unwrap()));
+    let shown = "document.querySelector('.pages [role=status]').textContent";
+    stage.browser.until(&format!("{shown} === '1 to 25 of 60'"));
+    stage.browser.run("document.querySelector('[data-tool=later]').focus()");
+    // By keys alone: the button keeps the focus.
+    stage.browser.keys(" ");
+    stage.browser.until(&format!("{shown} === '26 to 50 of 60'"));
+    stage.browser.keys(" ");
+    stage.browser.until(&format!("{shown} === '51 to 60 of 60'"));
+    assert_eq!(stage.count("[data-tool=later]:disabled"), 1);
+    assert_eq!(stage.count(".games li"), 10);
+    stage.browser.click("[data-tool=earlier]");
+    stage.browser.until(&format!("{shown} === '26 to 50 of 60'"));
+}
+
+/// In Capture Go a pair counts as a whole, which the page says.
+pub fn pairs_of_capture_go_are_explained(stage: &Stage) {
+    let folder = tempdir().unwrap();
+    let settings = Settings {
+        game: GameId::CaptureGo,
+        size: Some(4),
+        pits: None,
+        stones: None,
+        ..cup().settings().clone()
+    };
+    played(&store(folder.path(), "go"), &Tournament::new(settings).unwrap());
+    let stage = showing(stage, folder.path());
+    let list = get(stage.address, "/api/contests").json();
+    stage.open(&format!("contests/{}", list["contests"][0]["id"].as_str().unwrap()));
+    assert!(stage.browser.text(".tables .card").contains("Both games of a pair count"));
+    assert_eq!(stage.count(".games .lead"), 6);
+}
+
+/// A table of very many cells waits until somebody wants to see it.
+pub fn a_large_cross_table_waits(stage: &Stage) {
+    let folder = tempdir().unwrap();
+    let names: Vec<String> = (0..51).map(|number| format!("agent {number}")).collect();
+    let agents: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "random")).collect();
+    let mut ended = 0;
+    play(&store(folder.path(), "crowd"), &tournament("Crowd", &agents, 2), |event| {
+        ended += u32::from(matches!(event, Event::Ended { .. }));
+        if ended == 4 { Flow::Stop } else { Flow::GoOn }
+    });
+    let stage = showing(stage, folder.path());
+    let list = get(stage.address, "/api/contests").json();
+    stage.open(&format!("contests/{}", list["contests"][0]["id"].as_str().unwrap()));
+    assert_eq!((stage.count("[data-agent]"), stage.count(".met")), (json!(51), json!(0)));
+    stage.browser.click(".tables summary");
+    stage.browser.until("document.querySelectorAll('.met').length > 0");
+    stage.browser.click(".tables summary");
+    stage.browser.until("document.querySelectorAll('.met').length === 0");
 }

@@ -9,6 +9,7 @@
 mod common;
 mod contests;
 mod driver;
+mod live;
 mod play;
 mod tree;
 mod whole;
@@ -18,6 +19,8 @@ use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::time::Instant;
+
+use serde_json::Value;
 
 use plyglot_web::{Limits, Running};
 
@@ -42,6 +45,28 @@ impl Stage<'_> {
         self.browser.go(&format!("http://{}/#/{view}", self.address));
         self.browser.until("document.documentElement.dataset.ready");
     }
+
+    /// Lets the page that is shown move things, which it does not in this browser.
+    pub fn let_things_move(&self) {
+        self.browser.run("matchMedia = () => ({ matches: false })");
+    }
+
+    /// Everything that stands on the board, and where, once nothing moves any more.
+    pub fn pieces(&self) -> Value {
+        self.browser.until("document.getAnimations().length === 0");
+        self.browser.run(
+            "return [...document.querySelectorAll('.pieces > *')]
+                 .map((piece) => `${piece.style.transform} ${piece.innerHTML}`).sort()",
+        )
+    }
+
+    /// Whether the current move is to be seen in a list that has room for few.
+    pub fn shows_current_move(&self) -> bool {
+        let script = "const list = document.querySelector('.moves').getBoundingClientRect();
+             const move = document.querySelector('.moves [aria-current]').getBoundingClientRect();
+             return list.top < move.top + 1 && move.bottom < list.bottom + 1";
+        self.browser.run(script) == true
+    }
 }
 
 const SCENARIOS: &[Scenario] = &[
@@ -53,6 +78,7 @@ const SCENARIOS: &[Scenario] = &[
     ("pieces_are_dragged", play::pieces_are_dragged),
     ("keys_are_enough", play::keys_are_enough),
     ("moves_are_taken_back", play::moves_are_taken_back),
+    ("a_move_in_flight_is_taken_back", play::a_move_in_flight_is_taken_back),
     ("the_machine_answers", play::the_machine_answers),
     ("a_position_is_set_up", play::a_position_is_set_up),
     ("inputs_are_pasted_and_copied", play::inputs_are_pasted_and_copied),
@@ -61,9 +87,16 @@ const SCENARIOS: &[Scenario] = &[
     ("a_large_tree_is_scrubbed", tree::a_large_tree_is_scrubbed),
     ("contests_are_listed_and_shown", contests::contests_are_listed_and_shown),
     ("a_game_is_replayed_by_keys", contests::a_game_is_replayed_by_keys),
+    ("a_jump_ends_the_move_in_flight", contests::a_jump_ends_the_move_in_flight),
     ("texts_of_others_stay_texts", contests::texts_of_others_stay_texts),
-    ("live_boards_move_as_games_go", contests::live_boards_move_as_games_go),
+    ("live_boards_move_as_games_go", live::live_boards_move_as_games_go),
+    ("looking_on_keeps_the_focus", live::looking_on_keeps_the_focus),
+    ("looking_on_survives_trouble", live::looking_on_survives_trouble),
     ("a_grading_is_opened", contests::a_grading_is_opened),
+    ("a_grading_is_done_again_meanwhile", contests::a_grading_is_done_again_meanwhile),
+    ("pairs_of_capture_go_are_explained", contests::pairs_of_capture_go_are_explained),
+    ("a_large_cross_table_waits", contests::a_large_cross_table_waits),
+    ("games_are_turned_page_by_page", contests::games_are_turned_page_by_page),
     ("two_pages_play_two_games", whole::two_pages_play_two_games),
     ("the_server_is_restarted", whole::the_server_is_restarted),
     ("a_phone_shows_all_of_it", whole::a_phone_shows_all_of_it),

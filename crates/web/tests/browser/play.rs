@@ -99,6 +99,10 @@ pub fn every_game_is_played_to_its_end(stage: &Stage) {
         assert!(moves >= 16, "{game}: {moves} moves");
         let status = stage.browser.text(".status");
         assert!(status.starts_with("The game is over."), "{game}: {status}");
+        let last = "document.querySelector('.moves').style.maxHeight = '3rem';
+             document.querySelector('.moves li:last-child button').click()";
+        stage.browser.run(last);
+        assert!(stage.shows_current_move(), "{game}");
     }
 }
 
@@ -226,6 +230,30 @@ pub fn moves_are_taken_back(stage: &Stage) {
     stage.browser.until("document.querySelector('.play')?.dataset.turn === 'person'");
     stage.browser.click("[data-tool='undo']");
     stage.browser.until("document.querySelector('.play').dataset.moves === '2'");
+}
+
+/// What is taken back while it still moves does not come back when it has landed.
+pub fn a_move_in_flight_is_taken_back(stage: &Stage) {
+    two_people(stage, "checkers");
+    seat(stage, 1, "greedy");
+    let before = stage.pieces();
+    stage.let_things_move();
+    cell(stage, "b6");
+    cell(stage, "a5");
+    // It is said what the machine plays, and then its piece begins to move.
+    stage.browser.run(
+        "return new Promise((resolve) => {
+             const look = () => {
+                 const { textContent: said } = document.querySelector('.said');
+                 if (!said.startsWith('White')) return requestAnimationFrame(look);
+                 document.querySelector('[data-tool=\"undo\"]').click();
+                 resolve();
+             };
+             look();
+         })",
+    );
+    played(stage, 0);
+    assert_eq!(stage.pieces(), before);
 }
 
 /// It answers, says what it thinks, and the graph has a curve.

@@ -88,6 +88,12 @@ pub fn the_server_is_restarted(stage: &Stage) {
     stage.browser.click("[data-tool='next']");
     stage.browser.until("document.querySelector('.tree').dataset.step === '1'");
     assert_eq!(stage.browser.text(".log"), "B2,1,Infinity,-Infinity,Infinity");
+    // A view that was never seen cannot be fetched now, which is said in its place.
+    stop();
+    stage.browser.run("location.hash = '#/contests'");
+    stage.browser.until("document.querySelector('main > .bad')");
+    assert!(stage.browser.text("main > .bad").starts_with("This view cannot be shown"));
+    restart();
     // The browser tells of every request that failed meanwhile.
     let complaints = stage.browser.complaints();
     let is_known = |text: &String| {

@@ -138,7 +138,8 @@ fn games_come_by_pages() {
     store
         .for_each(|game, record| {
             let winner = record.ending.winner.map(|side| side as usize);
-            keys.push((game.key.to_string(), json!(record.players), json!(winner)));
+            let ending = json!([winner, record.ending.margin]);
+            keys.push((game.key.to_string(), json!(record.players), ending));
             Ok::<(), StoreError>(())
         })
         .unwrap();
@@ -148,7 +149,8 @@ fn games_come_by_pages() {
         assert_eq!((&answer["total"], &answer["from"]), (&json!(6), &json!(from)));
         for game in answer["games"].as_array().unwrap() {
             let key = game["key"].as_str().unwrap().to_owned();
-            found.push((key, game["players"].clone(), game["winner"].clone()));
+            let ending = json!([game["winner"], game["margin"]]);
+            found.push((key, game["players"].clone(), ending));
         }
     }
     assert_eq!(found, keys);

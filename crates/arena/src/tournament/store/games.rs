@@ -19,6 +19,8 @@ pub struct Listed {
     pub ending: String,
     /// How it ended, as a sentence.
     pub sentence: String,
+    /// By how many points the first side is ahead at the end, in games that points decide.
+    pub margin: Option<i64>,
     /// How many turns were played after the opening.
     pub turns: u32,
 }
@@ -82,6 +84,7 @@ impl Store {
     ) -> Result<Vec<Listed>, StoreError> {
         let mut select = self.connection.prepare_cached(&format!(
             "SELECT round, board, number, first, second, opening, winner, ending, sentence, \
+             CASE WHEN json_valid(record) THEN CAST(record ->> '$.ending.margin' AS INTEGER) END, \
              CASE WHEN json_valid(record) THEN json_array_length(record, '$.turns') END \
              {SELECTED} ORDER BY round, board, number LIMIT ?5 OFFSET ?6"
         ))?;
@@ -138,6 +141,7 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
         outcome: outcome(row.get(6)?),
         ending: row.get(7)?,
         sentence: row.get(8)?,
-        turns: row.get::<_, Option<u32>>(9)?.unwrap_or_default(),
+        margin: row.get(9)?,
+        turns: row.get::<_, Option<u32>>(10)?.unwrap_or_default(),
     })
 }

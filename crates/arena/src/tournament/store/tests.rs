@@ -278,6 +278,7 @@ fn selections_are_as_if_all_games_were_looked_at() {
                             outcome: record.ending.outcome(),
                             ending: record.ending.kind().to_owned(),
                             sentence: record.ending.sentence.clone(),
+                            margin: record.ending.margin,
                             turns: record.turns.len() as u32,
                         })
                         .collect();
