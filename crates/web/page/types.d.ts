@@ -45,7 +45,8 @@ export interface StepView {
 export type State = 'finished' | 'playing' | 'stopped';
 export interface ContestSummary {
   id: string; file: string; name: string; kind: 'match' | 'tournament'; game: string; format: string;
-  agents: string[]; played: number; least: number; most: number; state: State; modified: number;
+  agents: string[]; played: number; least: number; most: number; state: State; decided?: string;
+  modified: number;
 }
 export interface GradingSummary {
   id: string; file: string; game: string; students: number; cases: number;
@@ -74,7 +75,7 @@ export interface Report {
 }
 export interface Turn { side: number; moves: string[]; cpu_seconds: number; wall_seconds: number; notes?: string[] }
 export interface LiveGame { key: string; players: [string, string]; start: string; opening: string[]; turns: Turn[] }
-export interface LiveNow { state: State; played: number; games: LiveGame[] }
+export interface LiveNow { state: State; decided?: string; played: number; games: LiveGame[] }
 export interface Contest extends ContestSummary { seconds: number; nodes?: number; report: Report; live: LiveGame[] }
 export interface GamesPage {
   total: number; from: number;

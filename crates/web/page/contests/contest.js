@@ -74,7 +74,8 @@ export class ContestView {
   #tell(contest) {
     const title = this.catalogue.games.find(({ name }) => name === contest.game)?.title ?? contest.game;
     this.about.replaceChildren(
-      h('span', {}, `${title}. ${howPlayed(contest)}. ${progress(contest)} `), stateMark(contest.state));
+      h('span', {}, `${title}. ${howPlayed(contest)}. ${progress(contest)} `), stateMark(contest.state),
+      contest.decided ? h('p', {}, `Decided: ${contest.decided}.`) : '');
     this.root.dataset.played = String(contest.played);
   }
 
@@ -147,10 +148,11 @@ export class ContestView {
   }
 
   /** @param {LiveNow} now @param {Contest} contest */
-  #now({ state, played, games }, contest) {
+  #now({ state, decided, played, games }, contest) {
     this.live?.show(games, state, this.work.signal);
     if (state === contest.state && played === contest.played) return;
     contest.state = state;
+    contest.decided = decided;
     contest.played = played;
     this.#tell(contest);
   }

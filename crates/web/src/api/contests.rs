@@ -113,6 +113,9 @@ pub async fn one(
 #[derive(Serialize)]
 struct Now {
     state: Progress,
+    /// Why it ended before all games were played, if it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decided: Option<String>,
     played: u64,
     games: Vec<Live>,
 }
@@ -171,7 +174,7 @@ pub async fn live(
             let games = under_way(store)?;
             let played = u64::from(store.count()?);
             let state = Progress::of(store, &store.tournament()?, played)?;
-            Ok(Now { state, played, games })
+            Ok(Now { state, decided: store.decided()?, played, games })
         })
     })
     .await
