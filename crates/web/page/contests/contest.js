@@ -75,7 +75,7 @@ export class ContestView {
     const title = this.catalogue.games.find(({ name }) => name === contest.game)?.title ?? contest.game;
     this.about.replaceChildren(
       h('span', {}, `${title}. ${howPlayed(contest)}. ${progress(contest)} `), stateMark(contest.state),
-      contest.decided ? h('p', {}, `Decided: ${contest.decided}.`) : '');
+      ...(contest.decided ? [h('br'), `Decided: ${contest.decided}.`] : []));
     this.root.dataset.played = String(contest.played);
   }
 
