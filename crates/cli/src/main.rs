@@ -27,7 +27,7 @@ use clap::{CommandFactory, Parser};
 use args::{Arguments, Command, Solve};
 
 fn main() -> ExitCode {
-    // As a warden the program is started for every move of a game: no time for anything else.
+    // Before anything else: a warden must have no other threads.
     if let Some(code) = plyglot_arena::process::serve(std::env::args_os()) {
         return code;
     }

@@ -7,10 +7,11 @@
 use std::fs::{self, File};
 use std::io;
 
-use super::files::SHARED_MEMORY;
 use nix::mount::{MsFlags, mount};
 use nix::sched::{CloneFlags, setns, unshare};
 use nix::unistd::{getegid, geteuid};
+
+use super::files::SHARED_MEMORY;
 
 /// For the warden: whatever it starts is in namespaces of its own, the first process of them in
 /// particular.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Ended, Layers, Limits};
 
-/// What is to be run and how: from the referee to the warden, and on to launch.
+/// What is to be run and how: from the referee to the warden, whose launch has it from there.
 ///
 /// Paths travel as [`OsString`], which JSON carries whatever their bytes are.
 #[derive(Debug, Serialize, Deserialize)]
