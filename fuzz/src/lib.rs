@@ -4,7 +4,8 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use plyglot_assignments::{Task, read_text};
+use plyglot_games::Task;
+use plyglot_kit::read_text;
 use plyglot_games::{GameId, capture_go, checkers, mancala, stake_raid, star_circle};
 
 /// Reads an input as the command line does.

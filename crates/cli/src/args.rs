@@ -7,10 +7,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use plyglot_arena::process::Level;
-use plyglot_assignments::DEEPEST;
-use plyglot_assignments::mancala::Edition;
+use plyglot_core::text::{TextError, whole};
 use plyglot_games::GameId;
-use plyglot_games::text::{TextError, whole};
+use plyglot_games::mancala::files::Edition;
+use plyglot_kit::DEEPEST;
 use plyglot_search::opponents::Opponent;
 
 use crate::arena::check::Check;

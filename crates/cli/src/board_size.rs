@@ -1,8 +1,8 @@
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 
-use plyglot_assignments::{Sizes, Start};
 use plyglot_games::GameId;
+use plyglot_games::{Sizes, Start};
 
 /// How large a board is, where the game leaves that open.
 #[derive(Clone, Debug, Args)]

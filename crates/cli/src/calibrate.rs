@@ -7,10 +7,10 @@ use std::time::Duration;
 use anyhow::Result;
 use serde::Serialize;
 
-use plyglot_assignments::{Calibration, Folder};
 use plyglot_games::checkers::Position;
+use plyglot_games::checkers::knowledge::Checkers;
+use plyglot_kit::{Calibration, Folder};
 use plyglot_search::engine::{CpuClock, Engine, Limit, Problem, Settings};
-use plyglot_search::knowledge::Checkers;
 
 use crate::numbers::grouped;
 use crate::{args, failure};

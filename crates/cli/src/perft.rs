@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use anyhow::Result;
 use serde::Serialize;
 
-use plyglot_assignments::{AnyPosition, with_position};
-use plyglot_games::{Game, divide, perft};
+use plyglot_core::{Game, divide, perft};
+use plyglot_games::{AnyPosition, with_position};
 use plyglot_search::engine::CpuClock;
 
 use crate::args;

@@ -9,8 +9,9 @@ use anyhow::{Result, bail};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use plyglot_assignments::{Folder, InMemory, Options, Report, Task, capture_go};
 use plyglot_games::GameId;
+use plyglot_games::{Task, capture_go::files as capture_go};
+use plyglot_kit::{Folder, InMemory, Options, Report};
 use plyglot_search::engine::CpuClock;
 
 use crate::args::{DEFAULT_INPUT, Solve};

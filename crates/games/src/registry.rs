@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::{self, TextError};
+use plyglot_core::{text, text::TextError};
 
 /// The games by name. A new game is one line in each of these lists; the compiler finds the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -6,9 +6,9 @@ use std::io::Write;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use plyglot_games::Side;
-use plyglot_search::knowledge::Checkers;
-use plyglot_search::knowledge::checkers::weights::Weights;
+use plyglot_core::Side;
+use plyglot_games::checkers::knowledge::Checkers;
+use plyglot_games::checkers::knowledge::weights::Weights;
 
 use crate::{game, jobs};
 

@@ -9,10 +9,10 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::Args;
 
+use plyglot_core::{Game, Outcome, Side};
+use plyglot_games::checkers::knowledge::Checkers;
 use plyglot_games::checkers::{DrawRule, End, History, Position};
-use plyglot_games::{Game, Outcome, Side};
 use plyglot_search::engine::{CpuClock, Limit, Problem, Settings};
-use plyglot_search::knowledge::Checkers;
 use plyglot_search::opponents::{Opponent, Player};
 
 /// Play checkers games between two opponents and count how they end

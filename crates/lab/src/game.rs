@@ -1,10 +1,10 @@
 //! A game of the engine against itself or a sister with other weights, so many nodes a move.
 
+use plyglot_core::mix::Random;
+use plyglot_core::{Game, Outcome, Side};
+use plyglot_games::checkers::knowledge::Checkers;
 use plyglot_games::checkers::{DrawRule, End, History, Position};
-use plyglot_games::mix::Random;
-use plyglot_games::{Game, Outcome, Side};
 use plyglot_search::engine::{Engine, Limit, Problem, Score, Settings};
-use plyglot_search::knowledge::Checkers;
 
 /// A game as it was played.
 pub struct Record {

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use plyglot_games::text::TextError;
+use plyglot_core::text::TextError;
 
 /// Why a request is not answered, in words that the page can show.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-use plyglot_games::mix::mix;
+use plyglot_core::mix::mix;
 
 use crate::failure::Failure;
 

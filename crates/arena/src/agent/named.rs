@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use plyglot_games::text::TextError;
+use plyglot_core::text::TextError;
 use plyglot_search::opponents::Opponent;
 use thiserror::Error;
 

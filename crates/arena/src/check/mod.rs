@@ -5,7 +5,7 @@ mod steps;
 
 use std::time::Duration;
 
-use plyglot_assignments::{AnyPosition, Start, with_position};
+use plyglot_games::{AnyPosition, Start, with_position};
 use serde::Serialize;
 use thiserror::Error;
 

@@ -1,6 +1,6 @@
 //! Positions in which programs go wrong, each drawn as it stands in a file.
 
-use plyglot_assignments::AnyPosition;
+use plyglot_games::AnyPosition;
 use plyglot_games::GameId;
 
 use super::Situation;
@@ -145,8 +145,8 @@ const CAPTURE_GO: [(&str, &str, &str); 4] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot_assignments::with_position;
-    use plyglot_games::Game;
+    use plyglot_core::Game;
+    use plyglot_games::with_position;
 
     /// A position that could not be read would silently be no check at all.
     #[test]

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use plyglot_assignments::competition::Competition;
-use plyglot_assignments::with_position;
-use plyglot_games::Side;
-use plyglot_games::mix::Random;
+use plyglot_core::Side;
+use plyglot_core::mix::Random;
+use plyglot_games::with_position;
+use plyglot_kit::competition::Competition;
 use plyglot_search::opponents::Opponent;
 
 use super::situations;

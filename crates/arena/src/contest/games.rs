@@ -3,9 +3,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-use plyglot_assignments::competition::Competition;
-use plyglot_games::Side;
-use plyglot_games::mix::mix;
+use plyglot_core::Side;
+use plyglot_core::mix::mix;
+use plyglot_kit::competition::Competition;
 
 use super::{Contest, ContestError, Event, Flow, Opened, OpeningSuite, cores};
 use crate::agent::{Kind, Prepared, Workshop};

@@ -4,7 +4,7 @@
 mod cores;
 mod games;
 
-use plyglot_assignments::{Start, with_position};
+use plyglot_games::{Start, with_position};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

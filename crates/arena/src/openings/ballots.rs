@@ -1,10 +1,11 @@
 use std::collections::HashSet;
 
-use plyglot_assignments::competition::Competition;
+use plyglot_core::Game;
+use plyglot_games::GameId;
 use plyglot_games::checkers::Position;
-use plyglot_games::{Game, GameId};
+use plyglot_games::checkers::knowledge::Checkers;
+use plyglot_kit::competition::Competition;
 use plyglot_search::engine::Knowledge;
-use plyglot_search::knowledge::Checkers;
 
 use super::judge::{Balance, Judge};
 use super::{Opening, Openings, Wanted, shuffle};

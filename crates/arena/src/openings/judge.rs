@@ -1,4 +1,4 @@
-use plyglot_games::{Game, Value};
+use plyglot_core::{Game, Value};
 use plyglot_search::engine::score::{MOST_ESTIMATE, distance, from_points};
 use plyglot_search::engine::{Engine, Knowledge, Limit, Problem, Score, Settings};
 

@@ -6,8 +6,8 @@ mod judge;
 
 use std::collections::HashSet;
 
-use plyglot_games::Game;
-use plyglot_games::mix::{Random, mix};
+use plyglot_core::Game;
+use plyglot_core::mix::{Random, mix};
 use plyglot_search::engine::Knowledge;
 
 use judge::{Balance, Judge};
@@ -146,7 +146,11 @@ impl<G: Game> Opening<G> {
 #[cfg(test)]
 mod tests {
     use plyglot_games::{capture_go, checkers, mancala, stake_raid, star_circle};
-    use plyglot_search::knowledge::{CaptureGo, Checkers, Mancala, StakeRaid, StarCircle};
+    use plyglot_games::{
+        capture_go::knowledge::CaptureGo, checkers::knowledge::Checkers,
+        mancala::knowledge::Mancala, stake_raid::knowledge::StakeRaid,
+        star_circle::knowledge::StarCircle,
+    };
 
     use super::*;
 
@@ -192,8 +196,7 @@ mod tests {
 
     #[test]
     fn a_small_game_has_few_and_never_none() {
-        let small =
-            mancala::Position::new(mancala::Board::filled(3, 1), plyglot_games::Side::First);
+        let small = mancala::Position::new(mancala::Board::filled(3, 1), plyglot_core::Side::First);
         let openings = Openings::for_game(&Mancala::default(), &small, Wanted::new(50, 1));
         assert!((1..50).contains(&openings.len()));
         let over = Wanted { plies: 1000, ..Wanted::new(5, 1) };

@@ -6,7 +6,8 @@ pub mod text;
 
 use std::time::Duration;
 
-use plyglot_games::{GameId, Side};
+use plyglot_core::Side;
+use plyglot_games::GameId;
 use serde::{Deserialize, Serialize};
 
 use crate::process::Layers;

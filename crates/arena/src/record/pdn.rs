@@ -3,10 +3,11 @@
 //! Squares are 1 to 32, from b8 along the rows to g1; Black is on 1 to 12 and moves first, and `1-0`
 //! means that Black, who moved first, has won.
 
-use plyglot_assignments::AnyPosition;
+use plyglot_core::text::TextError;
+use plyglot_core::{Game, Side};
+use plyglot_games::AnyPosition;
+use plyglot_games::GameId;
 use plyglot_games::checkers::{Move, Piece, Position, Square};
-use plyglot_games::text::TextError;
-use plyglot_games::{Game, GameId, Side};
 
 use super::score::played;
 use super::{GameRecord, Score};

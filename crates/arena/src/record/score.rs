@@ -1,6 +1,7 @@
-use plyglot_assignments::AnyPosition;
-use plyglot_games::text::{Span, TextError};
-use plyglot_games::{Game, GameId, Side};
+use plyglot_core::text::{Span, TextError};
+use plyglot_core::{Game, Side};
+use plyglot_games::AnyPosition;
+use plyglot_games::GameId;
 
 /// A game as it was read from a file: every move has been checked by the rules.
 #[derive(Clone, Debug)]

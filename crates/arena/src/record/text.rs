@@ -19,9 +19,10 @@
 
 use std::fmt::Write;
 
-use plyglot_assignments::{AnyPosition, with_position};
-use plyglot_games::text::{Span, TextError};
-use plyglot_games::{GameId, Side};
+use plyglot_core::Side;
+use plyglot_core::text::{Span, TextError};
+use plyglot_games::GameId;
+use plyglot_games::{AnyPosition, with_position};
 
 use super::score::spelled;
 use super::{GameRecord, Score};

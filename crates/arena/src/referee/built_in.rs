@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use plyglot_assignments::competition::Competition;
+use plyglot_kit::competition::Competition;
 use plyglot_search::engine::{CpuClock, Knowledge, Limit, Problem, Settings};
 use plyglot_search::opponents::{Opponent, Player};
 

@@ -1,5 +1,5 @@
-use plyglot_assignments::competition::{Competition, Over, past};
 use plyglot_games::checkers::DrawRule;
+use plyglot_kit::competition::{Competition, Over, past};
 
 use crate::openings::Opening;
 

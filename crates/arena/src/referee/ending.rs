@@ -1,5 +1,5 @@
-use plyglot_assignments::competition::Cause;
-use plyglot_games::{Outcome, Side};
+use plyglot_core::{Outcome, Side};
+use plyglot_kit::competition::Cause;
 use serde::{Deserialize, Serialize};
 
 use super::Fault;

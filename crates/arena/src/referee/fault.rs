@@ -1,6 +1,6 @@
 use std::fmt::{self, Display};
 
-use plyglot_assignments::competition::AnswerError;
+use plyglot_kit::competition::AnswerError;
 use serde::{Deserialize, Serialize};
 
 use crate::process::{Ended, OutputError};

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use plyglot_assignments::competition::{Competition, Over};
-use plyglot_games::{Outcome, Side};
+use plyglot_core::{Outcome, Side};
+use plyglot_kit::competition::{Competition, Over};
 use plyglot_search::engine::Knowledge;
 
 use super::course::Course;

@@ -1,8 +1,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use plyglot_assignments::competition::{Competition, tidied};
-use plyglot_assignments::read_text;
+use plyglot_kit::competition::{Competition, tidied};
+use plyglot_kit::read_text;
 
 use super::course::Course;
 use super::seat::{RefereeError, Seat, Turn};

@@ -2,7 +2,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use plyglot_assignments::competition::Competition;
+use plyglot_kit::competition::Competition;
 use thiserror::Error;
 
 use super::course::Course;

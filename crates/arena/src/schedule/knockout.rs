@@ -1,4 +1,4 @@
-use plyglot_games::Side;
+use plyglot_core::Side;
 
 use super::matching::Graph;
 use super::record::Record;
@@ -44,8 +44,11 @@ pub fn judge(record: &mut Record, round: &Round, results: &Results) {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::Outcome::{self, Draw, Win};
-    use plyglot_games::Side::{First, Second};
+    use plyglot_core::Side::{First, Second};
+    use plyglot_core::{
+        Outcome,
+        Outcome::{Draw, Win},
+    };
 
     use super::super::testing::{assert_at_most_once_a_round, by_strength, meetings, play_out};
     use super::super::{Format, Game, Schedule, Step};

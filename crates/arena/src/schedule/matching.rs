@@ -283,7 +283,7 @@ impl<'m, 'g> Forest<'m, 'g> {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::mix::Random;
+    use plyglot_core::mix::Random;
 
     use super::*;
 

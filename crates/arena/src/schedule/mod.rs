@@ -23,7 +23,7 @@ pub use game::{Game, GameKey, NoKey, Pairing, Round};
 pub use results::{GameResult, Results};
 pub use standings::Standing;
 
-use plyglot_games::mix::{Random, mix};
+use plyglot_core::mix::{Random, mix};
 use serde::{Deserialize, Serialize};
 
 use record::Record;

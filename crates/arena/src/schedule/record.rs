@@ -1,4 +1,4 @@
-use plyglot_games::{Outcome, Side};
+use plyglot_core::{Outcome, Side};
 
 use super::{Results, Round};
 use crate::stats::GameScore;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use plyglot_games::{GameId, Outcome, Side};
+use plyglot_core::{Outcome, Side};
+use plyglot_games::GameId;
 
 use super::GameKey;
 

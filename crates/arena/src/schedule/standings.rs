@@ -1,4 +1,4 @@
-use plyglot_games::{Outcome, Side};
+use plyglot_core::{Outcome, Side};
 
 use super::{Format, Results, Schedule};
 use crate::stats::GameScore;

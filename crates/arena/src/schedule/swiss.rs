@@ -185,10 +185,10 @@ mod tests {
         let mut results = Results::new();
         let stronger_wins = |game: &Game| {
             let is_first = game.first < game.second;
-            plyglot_games::Outcome::Win(if is_first {
-                plyglot_games::Side::First
+            plyglot_core::Outcome::Win(if is_first {
+                plyglot_core::Side::First
             } else {
-                plyglot_games::Side::Second
+                plyglot_core::Side::Second
             })
         };
         while let Step::Play(games) = schedule.next(&results) {
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn a_rest_is_worth_all_games() {
         let schedule = swiss(3, 1, 2, 5);
-        let results = play_out(&schedule, |_| plyglot_games::Outcome::Draw);
+        let results = play_out(&schedule, |_| plyglot_core::Outcome::Draw);
         let best = schedule.standings(&results)[0];
         assert_eq!((best.half_points, best.rests, best.won), (4, 1, 0));
     }

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use plyglot_games::Outcome;
-use plyglot_games::Side::{First, Second};
-use plyglot_games::mix::{Random, mix};
+use plyglot_core::Outcome;
+use plyglot_core::Side::{First, Second};
+use plyglot_core::mix::{Random, mix};
 
 use super::{Game, Results, Round, Schedule, Step};
 

@@ -198,7 +198,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::mix::Random;
+    use plyglot_core::mix::Random;
 
     use super::*;
 

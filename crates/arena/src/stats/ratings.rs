@@ -1,6 +1,6 @@
 use std::f64::consts::LN_10;
 
-use plyglot_games::mix::{Random, mix};
+use plyglot_core::mix::{Random, mix};
 
 use super::likelihood::{Likelihood, Meeting};
 use super::normal::Z_95;

@@ -1,4 +1,4 @@
-use plyglot_games::{Outcome, Side};
+use plyglot_core::{Outcome, Side};
 
 /// How a game ended for one of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

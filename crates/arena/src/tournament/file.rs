@@ -5,8 +5,8 @@ use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
+use plyglot_core::text::{TextError, quote};
 use plyglot_games::GameId;
-use plyglot_games::text::{TextError, quote};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, de};

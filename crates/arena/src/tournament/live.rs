@@ -152,7 +152,8 @@ fn beside(store: &Path) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::{GameId, Side};
+    use plyglot_core::Side;
+    use plyglot_games::GameId;
 
     use super::*;
     use crate::record::GameRecord;

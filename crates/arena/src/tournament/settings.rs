@@ -1,5 +1,5 @@
-use plyglot_assignments::{Sizes, Start, WrongSize};
 use plyglot_games::GameId;
+use plyglot_games::{Sizes, Start, WrongSize};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

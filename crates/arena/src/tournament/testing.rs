@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use plyglot_assignments::competition::{Cause, Competition};
-use plyglot_assignments::{AnyPosition, Sizes, Start, with_position};
-use plyglot_games::{GameId, Side};
+use plyglot_core::Side;
+use plyglot_games::GameId;
+use plyglot_games::{AnyPosition, Sizes, Start, with_position};
+use plyglot_kit::competition::{Cause, Competition};
 
 use super::{Entrant, Settings, Store, Tournament, Writer};
 use crate::contest::OpeningSuite;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use plyglot_arena::process::{Ended, Level, Sandbox};
 
-use crate::room::{self, Room};
+use plyglot_arena::{room, room::Room};
 
 const SHAPES: [&str; 5] = ["threads", "forked", "orphans", "unreaped", "ignored"];
 const CLOSE: Duration = Duration::from_millis(20);

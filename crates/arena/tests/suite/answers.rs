@@ -2,7 +2,7 @@
 
 use plyglot_arena::process::{Ended, read_output};
 
-use crate::room::{self, Room};
+use plyglot_arena::{room, room::Room};
 
 /// Runs an agent and reads its output; an error as its sentence.
 fn answer(agent: &str) -> (Ended, Result<String, String>) {

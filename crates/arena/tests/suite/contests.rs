@@ -10,10 +10,11 @@ use plyglot_arena::process::Level;
 use plyglot_arena::record::{GameRecord, text};
 use plyglot_arena::referee::Rules;
 use plyglot_arena::schedule::{Format, GameKey, Results, Schedule};
-use plyglot_assignments::{Sizes, Start};
-use plyglot_games::{GameId, Side};
+use plyglot_core::Side;
+use plyglot_games::GameId;
+use plyglot_games::{Sizes, Start};
 
-use crate::room;
+use plyglot_arena::room;
 
 fn script(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/agents").join(file)

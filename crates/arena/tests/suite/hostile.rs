@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use plyglot_arena::process::{Ended, Level, Ran};
 
-use crate::room::{self, Room};
+use plyglot_arena::{room, room::Room};
 
 /// Runs an agent at all levels from `lowest` on.
 fn at_all_levels(lowest: Level, agent: &str, check: impl Fn(&Room, &Ran)) {

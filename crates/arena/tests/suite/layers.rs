@@ -2,7 +2,7 @@
 
 use plyglot_arena::process::{Level, RunError, Sandbox, Warden, run};
 
-use crate::room::{self, Room};
+use plyglot_arena::{room, room::Room};
 
 #[test]
 fn a_run_records_its_layers() {

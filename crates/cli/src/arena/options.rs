@@ -7,8 +7,8 @@ use clap::Args;
 
 use plyglot_arena::process::{Level, Sandbox, Warden};
 use plyglot_arena::referee::Rules;
-use plyglot_assignments::Start;
 use plyglot_games::GameId;
+use plyglot_games::Start;
 
 use crate::args::{game_names, seconds};
 use crate::board_size::BoardSize;

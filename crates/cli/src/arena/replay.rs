@@ -8,9 +8,10 @@ use clap::Args;
 use serde::Serialize;
 
 use plyglot_arena::record::{Score, pdn, text};
-use plyglot_assignments::with_position;
-use plyglot_games::text::TextError;
-use plyglot_games::{Game, GameId, Side};
+use plyglot_core::text::TextError;
+use plyglot_core::{Game, Side};
+use plyglot_games::GameId;
+use plyglot_games::with_position;
 
 use crate::input;
 

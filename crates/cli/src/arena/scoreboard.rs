@@ -7,7 +7,8 @@ use serde::Serialize;
 use plyglot_arena::referee::Ending;
 use plyglot_arena::schedule::{Game, GameKey, Results};
 use plyglot_arena::stats::{Estimate, GameScore, Pairs, Singles, Sprt, Verdict};
-use plyglot_games::{GameId, Side};
+use plyglot_core::Side;
+use plyglot_games::GameId;
 
 /// The results of a match between two agents, as the first of them sees it.
 #[derive(Debug, Default)]
@@ -149,7 +150,7 @@ impl std::fmt::Display for Count {
 mod tests {
     use super::*;
     use plyglot_arena::referee::Reason;
-    use plyglot_assignments::competition::Cause;
+    use plyglot_kit::competition::Cause;
 
     fn game(number: u32) -> Game {
         let key = GameKey { round: 0, table: 0, number };

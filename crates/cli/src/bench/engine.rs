@@ -1,9 +1,13 @@
 //! The engine: a fixed set of positions a game, each from cold to a fixed depth.
 
-use plyglot_games::mix::Random;
-use plyglot_games::{Game, Side, capture_go, checkers, mancala, star_circle};
+use plyglot_core::mix::Random;
+use plyglot_core::{Game, Side};
+use plyglot_games::{capture_go, checkers, mancala, star_circle};
+use plyglot_games::{
+    capture_go::knowledge::CaptureGo, checkers::knowledge::Checkers, mancala::knowledge::Mancala,
+    stake_raid::knowledge::StakeRaid, star_circle::knowledge::StarCircle,
+};
 use plyglot_search::engine::{Engine, Knowledge, Limit, Problem, Settings};
-use plyglot_search::knowledge::{CaptureGo, Checkers, Mancala, StakeRaid, StarCircle};
 
 use super::{Row, Timed, stake_raid_board};
 

@@ -10,8 +10,9 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use plyglot_assignments::mancala::{Edition, write_log, write_plain_log};
-use plyglot_games::{Game, capture_go, checkers, mancala, perft, stake_raid, star_circle};
+use plyglot_core::{Game, perft};
+use plyglot_games::mancala::files::{Edition, write_log, write_plain_log};
+use plyglot_games::{capture_go, checkers, mancala, stake_raid, star_circle};
 use plyglot_search::engine::CpuClock;
 use plyglot_search::shortcut;
 use plyglot_search::textbook::Algorithm;

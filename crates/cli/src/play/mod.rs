@@ -22,9 +22,9 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-use plyglot_assignments::spoken::{Record, about};
-use plyglot_assignments::{AnyPosition, with_position};
 use plyglot_games::GameId;
+use plyglot_games::{AnyPosition, with_position};
+use plyglot_kit::{Record, wording::about};
 
 use crate::args;
 use crate::failure;

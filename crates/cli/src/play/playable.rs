@@ -1,8 +1,8 @@
 //! What a game adds so that a person can play it in a terminal: how it looks, how its moves may be
 //! typed.
 
-use plyglot_assignments::spoken::Spoken;
-use plyglot_games::{Game, Side};
+use plyglot_core::{Game, Side};
+use plyglot_kit::wording::Spoken;
 
 use super::look::Look;
 

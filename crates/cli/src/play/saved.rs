@@ -23,10 +23,11 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
-use plyglot_assignments::spoken::Record;
-use plyglot_assignments::{AnyPosition, Files, Folder};
+use plyglot_core::text::{Lines, Span, TextError};
+use plyglot_games::AnyPosition;
 use plyglot_games::GameId;
-use plyglot_games::text::{Lines, Span, TextError};
+use plyglot_kit::Record;
+use plyglot_kit::{Files, Folder};
 
 use super::playable::Playable;
 use super::setup::{Seat, Setup, read_seconds};

@@ -3,11 +3,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use plyglot_assignments::spoken::{
-    Record, Subject, Undone, Unit, about, capitalised, counted, verdict,
+use plyglot_core::text::whole;
+use plyglot_core::{Outcome, Side};
+use plyglot_kit::{
+    Record, Undone,
+    wording::{Subject, Unit, about, capitalised, counted, verdict},
 };
-use plyglot_games::text::whole;
-use plyglot_games::{Outcome, Side};
 use plyglot_search::engine::{Answer, CpuClock, Engine, Limit, Problem, Settings};
 use plyglot_search::opponents::Player;
 

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use plyglot_games::Side;
-use plyglot_games::text::{Span, TextError, whole};
+use plyglot_core::Side;
+use plyglot_core::text::{Span, TextError, whole};
 use plyglot_search::opponents::Opponent;
 
 /// Who decides for a side.

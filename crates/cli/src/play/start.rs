@@ -5,9 +5,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, bail};
 
-use plyglot_assignments::{AnyPosition, Start, with_position};
-use plyglot_games::mix::Random;
-use plyglot_games::{GameId, Side};
+use plyglot_core::Side;
+use plyglot_core::mix::Random;
+use plyglot_games::GameId;
+use plyglot_games::{AnyPosition, Start, with_position};
 use plyglot_search::opponents::{Level, Opponent};
 
 use super::playable::Playable;

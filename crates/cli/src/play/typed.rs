@@ -1,6 +1,6 @@
 //! From what a person types to a move.
 
-use plyglot_games::Game;
+use plyglot_core::Game;
 
 use super::playable::{Playable, words};
 
@@ -82,7 +82,7 @@ fn why_not<G: Playable>(position: &G, typed: &str) -> String {
 }
 
 fn not_understood<G: Game>(position: &G, typed: &str) -> String {
-    let typed = plyglot_games::text::quote(typed.trim());
+    let typed = plyglot_core::text::quote(typed.trim());
     let example = position.moves().first().map_or_else(String::new, ToString::to_string);
     format!("{typed} is no move and no command: type a move such as {example}, or help")
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use plyglot_arena::record::GameRecord;
 use plyglot_arena::schedule::Game;
 use plyglot_arena::tournament::Report;
-use plyglot_games::Side;
+use plyglot_core::Side;
 
 use super::estimate::Estimate;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use plyglot_arena::tournament::{Report, Store, csv, html};
-use plyglot_assignments::{Files as _, Folder};
+use plyglot_kit::{Files as _, Folder};
 
 use super::Tournament;
 use crate::failure;

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use plyglot_assignments::{Calibration, Folder};
-use plyglot_games::Game;
+use plyglot_core::Game;
 use plyglot_games::checkers::{Move, Position};
+use plyglot_kit::{Calibration, Folder};
 use serde_json::Value;
 
-use crate::{names, plyglot, printed, root};
+use plyglot_cli::{names, plyglot, printed, root};
 
 fn input(kind: &str, seconds: &str, position: &Position) -> String {
     let text = position.to_string();

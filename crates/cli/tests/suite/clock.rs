@@ -10,7 +10,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use plyglot_games::{Game, checkers, mancala, stake_raid};
+use plyglot_core::Game;
+use plyglot_games::{checkers, mancala, stake_raid};
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use serde_json::Value;
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::{plyglot, printed};
+use plyglot_cli::{plyglot, printed};
 
 /// A room with cases of Stake and Raid, and folders of submissions.
 struct Class {

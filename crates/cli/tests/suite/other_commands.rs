@@ -2,7 +2,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::{plyglot, printed, root};
+use plyglot_cli::{plyglot, printed, root};
 
 fn run(arguments: &[&str]) -> String {
     printed(&plyglot(&root(), arguments))

@@ -121,7 +121,7 @@ fn killed_twenty_times_it_ends_as_if_undisturbed() {
     for (concurrency, seed) in [("1", 7), ("2", 8)] {
         let directory = cup(&text);
         let store = directory.path().join("cup.sqlite");
-        let mut random = plyglot_games::mix::Random::new(seed);
+        let mut random = plyglot_core::mix::Random::new(seed);
         let mut halfway = 0;
         for _ in 0..20 {
             let mut child = Command::new(env!("CARGO_BIN_EXE_plyglot"))

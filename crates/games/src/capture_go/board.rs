@@ -1,8 +1,8 @@
 use std::fmt;
 
 use super::Point;
-use crate::Side;
-use crate::text::{Lines, TextError};
+use plyglot_core::Side;
+use plyglot_core::text::{Lines, TextError};
 
 /// No board has more columns or more rows than this.
 pub const LARGEST: usize = 19;

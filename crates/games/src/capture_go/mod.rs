@@ -17,9 +17,12 @@
 
 mod board;
 mod census;
+pub mod files;
+pub mod knowledge;
 mod liberties;
 mod point;
 mod position;
+mod words;
 
 pub use board::{Board, Cell, LARGEST, read_board};
 pub use census::count_legal_go_positions;

@@ -1,5 +1,5 @@
 use super::Square;
-use crate::Side;
+use plyglot_core::Side;
 
 /// Which pieces stand where, a bit a [`Square`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

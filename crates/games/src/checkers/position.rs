@@ -1,8 +1,8 @@
 use super::board::far_row;
 use super::generate::Turn;
 use super::{Board, Direction, Move, Piece, Square, View};
-use crate::mix::mix;
-use crate::{Game, Outcome, Side, Value};
+use plyglot_core::mix::mix;
+use plyglot_core::{Game, Outcome, Side, Value};
 
 /// A board and whose turn it is.
 ///

@@ -2,8 +2,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, Move, Piece, Position, Square};
-use crate::text::{Lines, Span, TextError, whole};
-use crate::{Game, Side};
+use plyglot_core::text::{Lines, Span, TextError, whole};
+use plyglot_core::{Game, Side};
 
 /// What stands on a square, as it is written.
 const SYMBOLS: [(char, Option<Piece>); 5] = [

@@ -17,12 +17,15 @@
 //! 13. A position is worth the stones in the own mancala less those in the opponent's.
 
 mod board;
+pub mod files;
+pub mod knowledge;
 mod moves;
 mod packed;
 mod position;
 mod sowing;
 mod sown;
 mod text;
+mod words;
 
 pub use board::Board;
 pub use moves::Move;

@@ -2,9 +2,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, Move, Position, Sown};
-use crate::mix::mix;
-use crate::text::{self, TextError};
-use crate::{Game, Outcome, Side, Value};
+use plyglot_core::mix::mix;
+use plyglot_core::{Game, Outcome, Side, Value};
+use plyglot_core::{text, text::TextError};
 
 /// A position on a small board in two words: a byte a place, so that sowing is one addition a side.
 /// It is the same game as [`Position`]; solving is what needs it, where moves are played by the
@@ -367,7 +367,7 @@ impl FromStr for Packed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mix::Random;
+    use plyglot_core::mix::Random;
 
     /// Plays the same random games both ways, on boards of every size, with few stones and with as
     /// many as fit.

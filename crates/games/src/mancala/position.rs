@@ -1,8 +1,8 @@
 use super::board::HALF;
 use super::sowing::Sowing;
 use super::{Board, Move, Sown};
-use crate::mix::mix;
-use crate::{Game, Outcome, Side, Value};
+use plyglot_core::mix::mix;
+use plyglot_core::{Game, Outcome, Side, Value};
 
 /// A board and whose turn it is.
 ///
@@ -287,7 +287,7 @@ impl Game for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mix::Random;
+    use plyglot_core::mix::Random;
 
     /// The rules stone by stone, on a board with names: what the fast way must agree with.
     #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 use super::Board;
 use super::board::{HALF, Places};
 use super::position::pit_bit;
-use crate::Side;
+use plyglot_core::Side;
 
 /// What happens when a pit with less than a lap of stones is sown. It depends on little enough to be
 /// looked up, and then needs no branch on the number of stones, which is hard to predict.

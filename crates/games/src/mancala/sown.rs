@@ -1,5 +1,5 @@
 use super::Move;
-use crate::Game;
+use plyglot_core::Game;
 
 /// What a search asks of a position beyond the rules, in whichever way its stones are kept. Pits
 /// count in the order of sowing, from 0.

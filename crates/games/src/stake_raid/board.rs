@@ -1,6 +1,6 @@
 use super::Cell;
-use crate::Side;
-use crate::bits::Bits;
+use plyglot_core::Side;
+use plyglot_core::bits::Bits;
 
 /// A set of cells. Rows lie [`STRIDE`] apart, so that a shift never leads from the end of one row
 /// to the start of the next: the column in between holds no cell.

@@ -14,11 +14,15 @@
 
 mod board;
 mod cell;
+pub mod files;
 mod gains;
+pub mod knowledge;
 mod moves;
 mod position;
+pub mod shortcut;
 mod text;
 mod values;
+mod words;
 
 pub use board::Board;
 pub use cell::Cell;

@@ -1,6 +1,6 @@
 use super::board::{Cells, STRIDE, all_cells, listed};
 use super::{Board, Cell};
-use crate::mix::{Random, mix};
+use plyglot_core::mix::{Random, mix};
 
 /// What the cells are worth, and so how large the board is. It never changes during a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,12 +14,16 @@
 //! 11. The game ends after two passes in a row; a real move in between starts anew.
 //! 12. A position is worth the row values of the own pieces less those of the opponent's.
 
+pub mod files;
+pub mod knowledge;
 mod moves;
 mod position;
 mod shape;
+pub mod shortcut;
 mod square;
 mod targets;
 mod text;
+mod words;
 
 pub use moves::Move;
 pub use position::{Board, Position, RowValues};

@@ -3,8 +3,8 @@ use std::hash::{Hash, Hasher};
 use super::shape::packed;
 use super::targets::Targets;
 use super::{Move, Square};
-use crate::mix::mix;
-use crate::{Game, Outcome, Side, Value};
+use plyglot_core::mix::mix;
+use plyglot_core::{Game, Outcome, Side, Value};
 
 /// What a piece is worth by the rows it has advanced: the first for its own base row, the last
 /// for its last row.

@@ -2,7 +2,7 @@
 
 use super::Position;
 use super::targets::{STEPS, Targets};
-use crate::{Game, Side};
+use plyglot_core::{Game, Side};
 
 /// What a position's tree looks like depends on nothing else: not on the row values, and not on how
 /// many pieces are piled up on a last-row square.

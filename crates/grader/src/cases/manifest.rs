@@ -2,8 +2,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use plyglot_core::text::TextError;
 use plyglot_games::GameId;
-use plyglot_games::text::TextError;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

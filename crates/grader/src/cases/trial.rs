@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::thread;
 
+use plyglot_core::mix::{Random, mix};
 use plyglot_games::GameId;
-use plyglot_games::mix::{Random, mix};
 
 use super::generate::{Sketch, sketch};
 use super::{CasesError, ENOUGH, Order};

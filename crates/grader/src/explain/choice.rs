@@ -1,7 +1,11 @@
 //! Why a move, a value or a count is the right one.
 
-use plyglot_assignments::{Mode, Task, capture_go, mancala, stake_raid, star_circle};
-use plyglot_games::{Game, Value};
+use plyglot_core::{Game, Value};
+use plyglot_games::{
+    Task, capture_go::files as capture_go, mancala::files as mancala,
+    stake_raid::files as stake_raid, star_circle::files as star_circle,
+};
+use plyglot_kit::Mode;
 use plyglot_search::shortcut;
 use plyglot_search::textbook::{Algorithm, Node, Observer, Window};
 
@@ -64,7 +68,7 @@ fn star_circle(task: &star_circle::Task, right: &str, line: usize, found: &str) 
     }
 }
 
-fn star_circle_name(side: plyglot_games::Side) -> &'static str {
+fn star_circle_name(side: plyglot_core::Side) -> &'static str {
     plyglot_games::star_circle::Position::side_name(side)
 }
 
@@ -135,8 +139,8 @@ fn move_of(line: &str) -> Option<plyglot_games::capture_go::Move> {
 
 /// Which moves our turn has.
 fn next_state(task: &mancala::Task) -> Vec<String> {
-    let mut files = plyglot_assignments::InMemory::default();
-    let Ok(report) = task.solve(&plyglot_assignments::Options::default(), &mut files) else {
+    let mut files = plyglot_kit::InMemory::default();
+    let Ok(report) = task.solve(&plyglot_kit::Options::default(), &mut files) else {
         return Vec::new();
     };
     let turn = report.moves.join(", then ");

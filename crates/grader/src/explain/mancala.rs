@@ -1,8 +1,8 @@
 //! Why a line of the traverse log is as it is.
 
-use plyglot_assignments::mancala::{Goal, Task};
+use plyglot_core::{Game, Value};
+use plyglot_games::mancala::files::{Goal, Task};
 use plyglot_games::mancala::{Move, Position};
-use plyglot_games::{Game, Value};
 use plyglot_search::textbook::Algorithm;
 
 use super::story::{Event, Moment, Node, Trace};

@@ -8,8 +8,8 @@ mod words;
 
 use std::str::FromStr;
 
-use plyglot_assignments::Task;
 use plyglot_games::GameId;
+use plyglot_games::Task;
 use serde::Serialize;
 
 use crate::judge::{Difference, Kind, Question, Strictness, Verdict, Written};

@@ -1,6 +1,6 @@
 //! How an explanation reads.
 
-use plyglot_assignments::Task;
+use plyglot_games::Task;
 
 use super::{Explanation, Level};
 use crate::judge::{Difference, Kind, Verdict};

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use plyglot_arena::place::{Folder, Slot};
 use plyglot_arena::process::{Ended, Limits, OutputError, Ran, Run, Sandbox, read_output, run};
-use plyglot_assignments::{Mode, Task, capture_go, mancala};
 use plyglot_games::GameId;
+use plyglot_games::{Task, capture_go::files as capture_go, mancala::files as mancala};
+use plyglot_kit::Mode;
 
 use super::command::words;
 use super::grades::Outcome;

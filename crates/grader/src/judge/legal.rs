@@ -1,8 +1,9 @@
 //! Whether a turn is legal.
 
-use plyglot_assignments::Task;
-use plyglot_assignments::competition::{AnswerError, Competition};
-use plyglot_games::{Game, IllegalMove, stake_raid, star_circle};
+use plyglot_core::{Game, IllegalMove};
+use plyglot_games::Task;
+use plyglot_games::{stake_raid, star_circle};
+use plyglot_kit::competition::{AnswerError, Competition};
 
 use super::{Kind, Verdict, shape};
 use crate::plain::Answer;

@@ -7,9 +7,10 @@ mod verdict;
 
 use std::collections::BTreeMap;
 
-use plyglot_assignments::{InMemory, Options, Task};
+use plyglot_core::text::TextError;
 use plyglot_games::GameId;
-use plyglot_games::text::TextError;
+use plyglot_games::Task;
+use plyglot_kit::{InMemory, Options};
 
 use crate::plain::Answer;
 use difference::without_times;

@@ -1,8 +1,9 @@
 //! Whether a file has the form that its assignment asks for, whatever it says.
 
-use plyglot_assignments::Task;
-use plyglot_games::text::{Lines, Span, TextError};
-use plyglot_games::{Game, capture_go, mancala, stake_raid, star_circle};
+use plyglot_core::Game;
+use plyglot_core::text::{Lines, Span, TextError};
+use plyglot_games::Task;
+use plyglot_games::{capture_go, mancala, stake_raid, star_circle};
 
 /// Checks one of a task's files.
 ///
@@ -97,7 +98,7 @@ fn capture_go(mut lines: Lines<'_>) -> Result<(), TextError> {
 /// The player and the point of `Player B places stone at (5,3).`.
 pub fn move_of_line(text: &str) -> Option<(&str, capture_go::Point)> {
     let (player, point) = text.strip_prefix("Player ")?.split_once(" places stone at ")?;
-    let sides = [plyglot_games::Side::First, plyglot_games::Side::Second];
+    let sides = [plyglot_core::Side::First, plyglot_core::Side::Second];
     sides.iter().find(|&&side| capture_go::Large::side_name(side) == player)?;
     Some((player, point.strip_suffix('.')?.parse().ok()?))
 }

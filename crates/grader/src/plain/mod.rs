@@ -31,7 +31,7 @@ pub const USUAL_NODES: u64 = 300_000;
 ///
 /// `None` if that would take more than `nodes` nodes (in checkers there is no search), or if `input` is not one of the game's that
 /// has a unique answer or a list of them. The input must have been read by
-/// [`Task::read`](plyglot_assignments::Task::read) before: what is bad there is bad here.
+/// [`Task::read`](plyglot_games::Task::read) before: what is bad there is bad here.
 pub fn answers(
     input: &str,
     game: GameId,

@@ -255,7 +255,7 @@ impl search::Position for Position {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::mix::Random;
+    use plyglot_core::mix::Random;
 
     use super::*;
 

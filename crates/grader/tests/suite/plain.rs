@@ -86,8 +86,9 @@ fn capture_go() {
 /// The first edition of Mancala is one of the misreadings, and can be solved for itself.
 #[test]
 fn the_first_edition_is_a_misreading() {
-    use plyglot_assignments::mancala::Edition;
-    use plyglot_assignments::{InMemory, Options, Task};
+    use plyglot_games::Task;
+    use plyglot_games::mancala::files::Edition;
+    use plyglot_kit::{InMemory, Options};
 
     let first_edition = Misreading::all(GameId::Mancala)
         .into_iter()

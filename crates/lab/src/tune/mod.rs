@@ -10,9 +10,9 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
+use plyglot_games::checkers::knowledge::Checkers;
+use plyglot_games::checkers::knowledge::weights::Weights;
 use plyglot_search::engine::CpuClock;
-use plyglot_search::knowledge::Checkers;
-use plyglot_search::knowledge::checkers::weights::Weights;
 
 use crate::jobs;
 use fit::Fit;

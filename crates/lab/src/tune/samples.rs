@@ -1,12 +1,15 @@
 //! Positions with their features and how their games ended.
 
-use plyglot_games::Game;
+use plyglot_core::Game;
+use plyglot_core::mix::mix;
 use plyglot_games::checkers::View;
-use plyglot_games::mix::mix;
+use plyglot_games::checkers::knowledge::Checkers;
+use plyglot_games::checkers::knowledge::MOST_PIECES;
+use plyglot_games::checkers::knowledge::{
+    features,
+    features::{Tally, Term},
+};
 use plyglot_search::engine::score::distance;
-use plyglot_search::knowledge::Checkers;
-use plyglot_search::knowledge::checkers::MOST_PIECES;
-use plyglot_search::knowledge::checkers::features::{self, Tally, Term};
 
 use crate::game::{self, Moment};
 use crate::jobs;
@@ -125,9 +128,9 @@ impl Tally for Notes {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::mix::Random;
+    use plyglot_core::mix::Random;
+    use plyglot_games::checkers::knowledge::weights::{Pair, Weights};
     use plyglot_search::engine::Knowledge;
-    use plyglot_search::knowledge::checkers::weights::{Pair, Weights};
 
     use super::*;
 

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use plyglot_games::Game;
+use plyglot_core::Game;
 
 use super::limit::{Budget, Time};
 use super::score::{self, INFINITE};

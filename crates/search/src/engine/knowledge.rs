@@ -1,4 +1,4 @@
-use plyglot_games::{Game, Value};
+use plyglot_core::{Game, Value};
 
 use super::Score;
 use super::score::{MOST_ESTIMATE, from_points};
@@ -139,7 +139,7 @@ pub trait Knowledge {
 
 /// The rules' own evaluation for the side to move, as a score.
 #[inline]
-pub(crate) fn rules_score<G: Game>(position: &G, point: Score) -> Score {
+pub fn rules_score<G: Game>(position: &G, point: Score) -> Score {
     match position.evaluate(position.to_move()) {
         Value::INFINITY => MOST_ESTIMATE,
         Value::NEG_INFINITY => -MOST_ESTIMATE,

@@ -1,6 +1,6 @@
 //! In which order moves are tried. The sooner the best one comes, the less has to be searched.
 
-use plyglot_games::Side;
+use plyglot_core::Side;
 
 /// What earlier nodes of the same search have taught about moves.
 #[derive(Clone, Debug)]

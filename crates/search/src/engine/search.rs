@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use plyglot_games::{Game, Side};
+use plyglot_core::{Game, Side};
 
 use super::knowledge::Knowledge;
 use super::limit::Budget;
@@ -18,7 +18,7 @@ pub(super) const MOST_PLIES: usize = 500;
 
 /// As many turns in a row that can be taken back make a draw, each side's counted, where positions
 /// can repeat at all.
-pub(super) const MOST_QUIET_TURNS: usize = plyglot_games::checkers::History::MOST_QUIET_TURNS;
+pub(super) const MOST_QUIET_TURNS: usize = 50;
 
 /// What a search works in. It is kept from one to the next, so that none allocates.
 #[derive(Clone, Debug)]

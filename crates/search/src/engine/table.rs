@@ -291,7 +291,7 @@ mod tests {
     fn it_grows_with_what_it_holds() {
         let most = 4 * Table::FIRST;
         let mut table = Table::new(most * size_of::<Line>());
-        let keys: Vec<u64> = (1..=Table::FIRST as u64 * 3).map(plyglot_games::mix::mix).collect();
+        let keys: Vec<u64> = (1..=Table::FIRST as u64 * 3).map(plyglot_core::mix::mix).collect();
         assert_eq!(table.buckets.len(), Table::FIRST);
         for &key in &keys {
             table.put(key, Entry { score: key as Score, ..entry(1) });
@@ -302,7 +302,7 @@ mod tests {
             .filter(|&&key| table.get(key).is_some_and(|entry| entry.score == key as Score));
         // Some share a bucket with too many others before it has grown.
         assert!(kept.count() * 100 > keys.len() * 95);
-        for key in (1..=most as u64 * 8).map(plyglot_games::mix::mix) {
+        for key in (1..=most as u64 * 8).map(plyglot_core::mix::mix) {
             table.put(key, entry(1));
         }
         assert_eq!(table.buckets.len(), most);

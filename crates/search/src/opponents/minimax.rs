@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plyglot_games::{Game, Side};
+use plyglot_core::{Game, Side};
 
 use crate::engine::{Knowledge, Score, rules_score};
 

@@ -12,7 +12,7 @@ pub use player::{Choice, Player};
 use std::fmt;
 use std::str::FromStr;
 
-use plyglot_games::text::{self, TextError};
+use plyglot_core::{text, text::TextError};
 
 /// A kind of player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

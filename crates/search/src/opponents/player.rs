@@ -1,8 +1,8 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use plyglot_games::Game;
-use plyglot_games::mix::Random;
+use plyglot_core::Game;
+use plyglot_core::mix::Random;
 
 use super::Opponent;
 use super::level::Style;

@@ -11,7 +11,7 @@ pub use observer::{Observer, Step};
 pub use observers::{BestLine, NodeCount};
 pub use search::{alpha_beta, greedy, minimax};
 
-use plyglot_games::{Game, Value};
+use plyglot_core::{Game, Value};
 
 /// Which of the two exact searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,4 +1,4 @@
-use plyglot_games::{Game, Side, Value};
+use plyglot_core::{Game, Side, Value};
 
 use super::{Node, Observer, Step, Window};
 
@@ -103,7 +103,7 @@ impl<const PRUNE: bool, G: Game, O: Observer<G>> Search<'_, PRUNE, G, O> {
 mod tests {
     use super::super::{Algorithm, Answer, NodeCount};
     use super::*;
-    use plyglot_games::tree::{Child, Tree};
+    use plyglot_core::tree::{Child, Tree};
 
     fn tree(text: &str) -> Tree {
         text.parse().unwrap()

@@ -13,7 +13,7 @@ use plyglot_arena::stats::GameScore;
 use plyglot_arena::tournament::{
     Listed, LiveGame, Report, Selection, Store, StoreError, Tournament,
 };
-use plyglot_games::{Outcome, Side};
+use plyglot_core::{Outcome, Side};
 
 use crate::contests::{Contests, GradingSummary, State as Progress, Summary};
 use crate::failure::Failure;

@@ -2,9 +2,9 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
-use plyglot_assignments::spoken::{Record, Spoken};
-use plyglot_assignments::with_position;
-use plyglot_games::Outcome;
+use plyglot_core::Outcome;
+use plyglot_games::with_position;
+use plyglot_kit::{Record, wording::Spoken};
 
 use super::{Line, mover, texts};
 use crate::failure::{Asked, Failure};

@@ -2,9 +2,10 @@ use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 
-use plyglot_assignments::spoken::{Spoken, Unit, about};
-use plyglot_assignments::{AnyPosition, Start, with_position};
-use plyglot_games::{GameId, Side, capture_go, mancala, stake_raid};
+use plyglot_core::Side;
+use plyglot_games::{AnyPosition, Start, with_position};
+use plyglot_games::{GameId, capture_go, mancala, stake_raid};
+use plyglot_kit::wording::{Spoken, Unit, about};
 use plyglot_search::opponents::{Level, Opponent};
 
 use crate::server::Shared;

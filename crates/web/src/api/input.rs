@@ -4,10 +4,12 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
-use plyglot_assignments::{
-    AnyPosition, Mode, Task, capture_go, mancala, stake_raid, star_circle, with_position,
-};
 use plyglot_games::GameId;
+use plyglot_games::{
+    AnyPosition, Task, capture_go::files as capture_go, mancala::files as mancala,
+    stake_raid::files as stake_raid, star_circle::files as star_circle, with_position,
+};
+use plyglot_kit::Mode;
 use plyglot_search::textbook::Algorithm;
 
 use super::{Line, game};

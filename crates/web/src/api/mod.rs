@@ -15,10 +15,11 @@ use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use serde::Deserialize;
 
-use plyglot_assignments::spoken::{Record, Spoken};
-use plyglot_assignments::{AnyPosition, with_position};
-use plyglot_games::text::TextError;
-use plyglot_games::{Game, GameId};
+use plyglot_core::Game;
+use plyglot_core::text::TextError;
+use plyglot_games::GameId;
+use plyglot_games::{AnyPosition, with_position};
+use plyglot_kit::{Record, wording::Spoken};
 
 use crate::Limits;
 use crate::failure::Failure;

@@ -1,7 +1,7 @@
 use axum::Json;
 use serde::{Deserialize, Serialize};
 
-use plyglot_assignments::{Sizes, Start, with_position};
+use plyglot_games::{Sizes, Start, with_position};
 
 use super::game;
 use crate::failure::{Asked, Failure};

@@ -14,11 +14,14 @@ use futures_core::Stream;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
-use plyglot_assignments::spoken::{Record, Spoken, Subject, verdict};
-use plyglot_assignments::{AnyPosition, with_position};
-use plyglot_games::Side;
-use plyglot_games::mix::mix;
-use plyglot_games::text::TextError;
+use plyglot_core::Side;
+use plyglot_core::mix::mix;
+use plyglot_core::text::TextError;
+use plyglot_games::{AnyPosition, with_position};
+use plyglot_kit::{
+    Record,
+    wording::{Spoken, Subject, verdict},
+};
 use plyglot_search::engine::{Answer, CpuClock, Engine, Knowledge, Limit, Problem, Settings};
 use plyglot_search::opponents::{Opponent, Player};
 

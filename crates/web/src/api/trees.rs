@@ -8,10 +8,10 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 
-use plyglot_assignments::spoken::Spoken;
-use plyglot_assignments::{AnyPosition, with_position};
-use plyglot_games::tree::Tree;
-use plyglot_games::{Game, Side};
+use plyglot_core::tree::Tree;
+use plyglot_core::{Game, Side};
+use plyglot_games::{AnyPosition, with_position};
+use plyglot_kit::wording::Spoken;
 use plyglot_search::textbook::Algorithm;
 
 use super::Line;

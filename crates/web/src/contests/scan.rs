@@ -5,7 +5,7 @@ use std::fs::{self, FileType};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use plyglot_games::mix::mix;
+use plyglot_core::mix::mix;
 
 /// Something that can be shown.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@
 //! The columns: value, value of the parent after the return, alpha and beta there (values); size
 //! (32 bits); move, ply, flags, number of skipped moves (16 bits each); at last the skipped moves.
 
-use plyglot_games::{Game, Value};
+use plyglot_core::{Game, Value};
 
 use super::recorded::Recorded;
 

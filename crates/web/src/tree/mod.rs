@@ -18,7 +18,7 @@ pub use store::Trees;
 
 use serde::Serialize;
 
-use plyglot_games::Value;
+use plyglot_core::Value;
 
 /// A tree whatever its game.
 pub trait Kept: Send + Sync {

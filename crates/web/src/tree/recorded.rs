@@ -2,7 +2,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
-use plyglot_games::{Game, Side, Value};
+use plyglot_core::{Game, Side, Value};
 use plyglot_search::textbook::{Algorithm, Node, NodeCount, Observer, Window};
 
 use super::recorder::{Cut, Entry, Recorder, flag};

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plyglot_games::{Game, Value};
+use plyglot_core::{Game, Value};
 use plyglot_search::textbook::{Node, Observer, Step, Window};
 
 /// A node as the search saw it.

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use plyglot_games::{Game, Value};
+use plyglot_core::{Game, Value};
 use plyglot_search::textbook::{Algorithm, Window};
 
 use super::Told;
@@ -176,8 +176,8 @@ impl<G: Game> Recorded<G> {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use plyglot_assignments::mancala::{Edition, write_log};
     use plyglot_games::mancala;
+    use plyglot_games::mancala::files::{Edition, write_log};
 
     use super::*;
     use crate::tree::Asked;

@@ -2,7 +2,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use plyglot_games::mix::mix;
+use plyglot_core::mix::mix;
 
 use super::Kept;
 

@@ -1,6 +1,6 @@
 //! What a step of a search means, in plain words.
 
-use plyglot_games::{Game, Value};
+use plyglot_core::{Game, Value};
 use plyglot_search::textbook::{Algorithm, Window};
 
 use super::recorded::Recorded;
@@ -128,7 +128,7 @@ impl<G: Game> Recorded<G> {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use plyglot_games::tree::Tree;
+    use plyglot_core::tree::Tree;
 
     use super::*;
     use crate::tree::Asked;

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use plyglot_assignments::{AnyPosition, Task};
 use plyglot_games::GameId;
+use plyglot_games::{AnyPosition, Task};
 use plyglot_search::textbook::Algorithm;
 
-use crate::Stage;
+use plyglot_web::Stage;
 
 /// Two people at one screen, and no engine that thinks meanwhile.
 fn two_people(stage: &Stage, game: &str) {

@@ -5,10 +5,11 @@ use std::path::Path;
 
 use serde_json::json;
 
-use plyglot_assignments::{InMemory, Options, Task};
+use plyglot_games::Task;
+use plyglot_kit::{InMemory, Options};
 
-use crate::Stage;
-use crate::play::only_refusals;
+use plyglot_web::Stage;
+use plyglot_web::play::only_refusals;
 
 const READY: &str = "document.querySelector('.tree')?.dataset.state === 'ready'";
 

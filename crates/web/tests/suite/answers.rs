@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use plyglot_assignments::{AnyPosition, InMemory, Options, Task};
 use plyglot_games::GameId;
+use plyglot_games::{AnyPosition, Task};
+use plyglot_kit::{InMemory, Options};
 use plyglot_web::Limits;
 
-use crate::common::{JSON, get, post, request, send, server};
+use plyglot_web::common::{JSON, get, post, request, send, server};
 
 fn start(game: GameId) -> Value {
     let text = match AnyPosition::start(game) {

@@ -1,8 +1,9 @@
 //! A position as a grid of cells, for a page that knows no rules.
 
-use plyglot_assignments::competition::Competition;
+use plyglot_core::Side;
 use plyglot_games::capture_go::Cell as Ground;
-use plyglot_games::{Side, capture_go, checkers, mancala, stake_raid, star_circle};
+use plyglot_games::{capture_go, checkers, mancala, stake_raid, star_circle};
+use plyglot_kit::competition::Competition;
 
 /// One cell: what kind it is, as words for a style sheet, and what is written on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

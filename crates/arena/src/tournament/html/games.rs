@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use plyglot_games::Outcome;
+use plyglot_core::Outcome;
 
 use super::replay::Replays;
 use crate::safe_text::html;
@@ -59,8 +59,8 @@ impl Games {
                 key: game.key,
                 first: game.first,
                 result: match record.ending.outcome() {
-                    Outcome::Win(plyglot_games::Side::First) => "1–0",
-                    Outcome::Win(plyglot_games::Side::Second) => "0–1",
+                    Outcome::Win(plyglot_core::Side::First) => "1–0",
+                    Outcome::Win(plyglot_core::Side::Second) => "0–1",
                     Outcome::Draw => "½–½",
                 },
                 sentence: record.ending.sentence.clone(),

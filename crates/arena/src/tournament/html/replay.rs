@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use plyglot_assignments::{AnyPosition, with_position};
+use plyglot_games::{AnyPosition, with_position};
 use serde::Serialize;
 
 use super::board::{Cell, Drawn, Grid};

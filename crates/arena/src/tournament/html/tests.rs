@@ -1,5 +1,6 @@
-use plyglot_assignments::with_position;
-use plyglot_games::{GameId, Side};
+use plyglot_core::Side;
+use plyglot_games::GameId;
+use plyglot_games::with_position;
 use serde_json::Value;
 
 use super::board::Drawn;

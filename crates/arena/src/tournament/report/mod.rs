@@ -8,7 +8,8 @@ mod tests;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use plyglot_games::{GameId, Outcome, Side};
+use plyglot_core::{Outcome, Side};
+use plyglot_games::GameId;
 use serde::Serialize;
 
 use super::{Store, StoreError, Tournament};

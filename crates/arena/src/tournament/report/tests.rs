@@ -1,4 +1,4 @@
-use plyglot_games::Side;
+use plyglot_core::Side;
 
 use super::{Meeting, Report, csv};
 use crate::schedule::{Format, Game};

@@ -1,6 +1,6 @@
 //! Games of a store for whoever looks at some of them: together they may not fit into memory.
 
-use plyglot_games::Outcome;
+use plyglot_core::Outcome;
 use rusqlite::{OptionalExtension, Row};
 
 use super::{Store, StoreError, game, game_and_record, key, outcome};

@@ -18,7 +18,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use plyglot_games::{Outcome, Side};
+use plyglot_core::{Outcome, Side};
 use rusqlite::{Connection, OpenFlags, Row};
 
 use super::{LiveGame, Settings, Tournament, live};

@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
-use plyglot_games::{GameId, Side};
+use plyglot_core::Side;
+use plyglot_games::GameId;
 
 use super::*;
 use crate::schedule::{Format, Step};

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use plyglot_games::Outcome;
+use plyglot_core::Outcome;
 use rusqlite::{ErrorCode, OpenFlags, ffi};
 
 use super::lock::Lock;

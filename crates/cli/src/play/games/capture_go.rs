@@ -1,4 +1,4 @@
-use plyglot_games::Side;
+use plyglot_core::Side;
 use plyglot_games::capture_go::{Cell as Ground, Point, Position};
 
 use crate::play::grid::{Cell, Grid};

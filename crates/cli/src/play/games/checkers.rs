@@ -1,4 +1,4 @@
-use plyglot_games::Side;
+use plyglot_core::Side;
 use plyglot_games::checkers::{Move, Position, Square};
 
 use crate::play::grid::{Cell, Grid};

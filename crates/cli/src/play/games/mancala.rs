@@ -1,6 +1,6 @@
 use anstyle::Style;
 
-use plyglot_games::Side;
+use plyglot_core::Side;
 use plyglot_games::mancala::{Move, Position};
 
 use crate::play::look::{Look, OWNED};

@@ -1,7 +1,7 @@
 use anstyle::Style;
 
+use plyglot_core::{Game, Side};
 use plyglot_games::stake_raid::{Kind, Move, Position};
-use plyglot_games::{Game, Side};
 
 use crate::play::grid::{Cell, Grid};
 use crate::play::look::{CHANGED, Look, OWNED};

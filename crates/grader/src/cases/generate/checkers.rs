@@ -1,6 +1,7 @@
+use plyglot_core::Game;
+use plyglot_core::mix::Random;
+use plyglot_games::GameId;
 use plyglot_games::checkers::Position;
-use plyglot_games::mix::Random;
-use plyglot_games::{Game, GameId};
 
 use super::{Sketch, between, one_of};
 
@@ -14,8 +15,8 @@ pub fn sketch(random: &mut Random) -> Option<Sketch> {
     let (player, board) =
         if random.below(3) == 0 { from_a_game(random)? } else { scattered(random) };
     let text = format!("{kind}\n{player}\n{time}\n{board}\n");
-    let Ok(plyglot_assignments::Task::Checkers(task)) =
-        plyglot_assignments::Task::read(&text, Some(GameId::Checkers))
+    let Ok(plyglot_games::Task::Checkers(task)) =
+        plyglot_games::Task::read(&text, Some(GameId::Checkers))
     else {
         return None;
     };

@@ -1,5 +1,5 @@
+use plyglot_core::mix::Random;
 use plyglot_games::GameId;
-use plyglot_games::mix::Random;
 
 use super::{DEPTH, Sketch, between, one_of};
 

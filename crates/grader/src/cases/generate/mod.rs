@@ -6,8 +6,8 @@ mod mancala;
 mod stake_raid;
 mod star_circle;
 
+use plyglot_core::mix::Random;
 use plyglot_games::GameId;
-use plyglot_games::mix::Random;
 
 use super::Order;
 

@@ -1,6 +1,7 @@
-use plyglot_games::mix::Random;
+use plyglot_core::mix::Random;
+use plyglot_core::{Game, Side};
+use plyglot_games::GameId;
 use plyglot_games::star_circle::{Position, Square};
-use plyglot_games::{Game, GameId, Side};
 
 use super::{DEPTH, Sketch, between, one_of};
 

@@ -1,0 +1,67 @@
+use std::io;
+
+use plyglot_core::text::{Lines, TextError};
+use plyglot_search::textbook::Algorithm;
+
+use crate::competition::Competition;
+use crate::{Files, Goal, Options, Report, general};
+
+/// A position, and what is asked of it: one `input.txt`.
+#[derive(Clone, Debug)]
+pub struct Task<G> {
+    /// Where to move, and who.
+    pub position: G,
+    /// What is asked for.
+    pub goal: Goal,
+}
+
+/// A game with files of its own: an `input.txt` and its answers. Everything has a default, the
+/// general form of [`general`].
+pub trait Assignment: Competition {
+    /// What the first line of an input can be, in words: `Star or Circle`.
+    const FIRST_LINE: &'static str = Self::NAME;
+
+    /// The editions of the assignment, the one that counts last; none where there is only one.
+    const EDITIONS: &'static [&'static str] = &[];
+
+    /// Whether the answer is printed, and written only where a folder is asked for.
+    const PRINTS: bool = false;
+
+    /// Whether an input begins as this game's do. No two games may claim the same.
+    fn recognises(first_line: &str, second_line: Option<&str>) -> bool {
+        _ = second_line;
+        first_line == Self::NAME
+    }
+
+    /// Reads an `input.txt`.
+    ///
+    /// # Errors
+    /// At the first place that does not fit.
+    fn read(lines: Lines<'_>) -> Result<Task<Self>, TextError> {
+        general::read(lines)
+    }
+
+    /// The `input.txt`, which reads back as the same task. What an input cannot say is left out.
+    fn write(task: &Task<Self>) -> String {
+        general::write(task)
+    }
+
+    /// Solves the task and writes the files that its source asks for. An agent has published a
+    /// whole answer before it begins to think, and replaces it by a better one.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    fn solve(task: &Task<Self>, options: &Options, files: &mut dyn Files) -> io::Result<Report> {
+        general::solve(task, options, files)
+    }
+
+    /// The task that this game sets where a position is to be searched.
+    fn to_search(position: Self, algorithm: Algorithm, depth: u32) -> Task<Self> {
+        Task { position, goal: Goal::Search { algorithm, depth } }
+    }
+
+    /// The task that is solved where no input is given, for a game that has one.
+    fn example() -> Option<Task<Self>> {
+        None
+    }
+}

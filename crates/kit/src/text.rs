@@ -1,0 +1,13 @@
+//! Small parts of inputs that several sources share.
+
+/// Whether a line is a number, or tries to be one.
+pub fn is_number(line: &str) -> bool {
+    !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit() || b"+-".contains(&byte))
+}
+
+/// The first lines with their newlines, and the rest.
+pub fn first_lines(text: &str, count: usize) -> [&str; 2] {
+    let end = text.match_indices('\n').nth(count - 1).map_or(text.len(), |(index, _)| index + 1);
+    let (first, rest) = text.split_at(end);
+    [first, rest]
+}
