@@ -3,8 +3,9 @@ use std::io;
 use plyglot_core::text::{Lines, TextError};
 use plyglot_search::textbook::Algorithm;
 
-use crate::competition::Competition;
-use crate::{Files, Goal, Options, Report, general};
+use crate::any::AnyLine;
+use crate::wording::Spoken;
+use crate::{Files, Goal, Line, Options, Report, general};
 
 /// A position, and what is asked of it: one `input.txt`.
 #[derive(Clone, Debug)]
@@ -17,7 +18,7 @@ pub struct Task<G> {
 
 /// A game with files of its own: an `input.txt` and its answers. Everything has a default, the
 /// general form of [`general`].
-pub trait Assignment: Competition {
+pub trait Assignment: Spoken {
     /// What the first line of an input can be, in words: `Star or Circle`.
     const FIRST_LINE: &'static str = Self::NAME;
 
@@ -63,5 +64,10 @@ pub trait Assignment: Competition {
     /// The task that is solved where no input is given, for a game that has one.
     fn example() -> Option<Task<Self>> {
         None
+    }
+
+    /// A game that begins here; a game may choose a smaller type for a smaller board.
+    fn into_line(self) -> Box<dyn AnyLine> {
+        Box::new(Line::new(&self))
     }
 }

@@ -1,6 +1,9 @@
 //! What a game may add to its rules, and what it gets for it.
 
+pub mod any;
 pub mod competition;
+pub mod openings;
+pub mod tree;
 pub mod wording;
 
 pub mod agent;

@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, Game};
 use plyglot_kit::algorithm_names::DEEPEST;
+use plyglot_kit::any::AnyLine;
 use plyglot_kit::competition::{self, AnswerError, Competition};
 use plyglot_kit::goal::COMPETITION;
 use plyglot_kit::text::first_lines;
-use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
+use plyglot_kit::{Assignment, Files, Goal, Line, Options, Playable, Report, Task};
 use plyglot_search::textbook::{Algorithm, Answer};
 
 use super::knowledge::CaptureGo;
@@ -64,6 +65,11 @@ impl Assignment for Large {
     /// What the source asks for: its figure 4, four moves deep.
     fn example() -> Option<Task<Large>> {
         Some(Task { position: figure_4(), goal: compare(4) })
+    }
+
+    /// On the smallest form that holds the board.
+    fn into_line(self) -> Box<dyn AnyLine> {
+        on_smallest!(&self, it => Box::new(Line::new(it)))
     }
 
     /// Reads the player, the depth, or `COMPETITION` and the time left, and the rows of the board.

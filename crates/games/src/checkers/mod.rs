@@ -27,6 +27,7 @@ pub mod files;
 mod generate;
 mod history;
 pub mod knowledge;
+pub mod openings;
 mod moves;
 mod position;
 mod square;

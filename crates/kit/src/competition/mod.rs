@@ -9,6 +9,7 @@ use plyglot_search::engine::Knowledge;
 
 use crate::Playable;
 use crate::general;
+use crate::openings::{Openings, Wanted};
 
 pub use turn::{answer_as, compete};
 
@@ -17,7 +18,7 @@ pub use turn::{answer_as, compete};
 /// protocol.
 pub trait Competition: Playable {
     /// What the engine knows of it; [`Plain`](crate::Plain) where that is no more than the rules.
-    type Knowledge: Knowledge<Game = Self> + Default;
+    type Knowledge: Knowledge<Game = Self> + Default + Send;
 
     /// The file that an agent answers with.
     const ANSWER: &'static str = "output.txt";
@@ -68,6 +69,11 @@ pub trait Competition: Playable {
     fn over(positions: &[Self], _moves: &[Self::Move], _draws: DrawRule) -> Option<Over> {
         let last = positions.last()?;
         Some(Over { outcome: last.outcome()?, cause: last.cause() })
+    }
+
+    /// Openings to begin games from.
+    fn openings(&self, wanted: Wanted) -> Openings<Self> {
+        Openings::for_game(&Self::Knowledge::default(), self, wanted)
     }
 
     /// Positions in which programs go wrong, for `check`: `(name, what a program does there, the

@@ -22,6 +22,19 @@ pub trait Spoken: Competition {
         Self::side_name(side)
     }
 
+    /// How moves are typed, by example.
+    const HOW_TO_MOVE: &'static str = "as the list writes it";
+
+    /// Further ways to type a legal move.
+    fn spellings(&self, _mv: Self::Move) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Text that was typed, as near to the game's own spelling of a move as it can be brought.
+    fn respelled(typed: &str) -> String {
+        typed.to_owned()
+    }
+
     /// What each side has, in [`UNIT`](Spoken::UNIT)s.
     fn tally(&self) -> [i64; 2] {
         let lead = self.evaluate(Side::First).number().unwrap_or_default();

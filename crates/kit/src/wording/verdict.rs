@@ -1,8 +1,9 @@
 //! What the engine thinks, in plain words.
 
-use plyglot_search::engine::{Knowledge, Score, Thought, score};
+use plyglot_search::engine::{Score, Thought, score};
 
-use super::{Spoken, Unit, counted};
+use super::{Unit, counted};
+use crate::any::Scale;
 
 /// Who is spoken of.
 #[derive(Clone, Debug)]
@@ -31,8 +32,8 @@ impl Subject {
 }
 
 /// `You are about 2 men ahead`, where the thought is about a position with `mover` to move.
-pub fn verdict<G: Spoken>(thought: &Thought<G::Move>, mover: &Subject) -> String {
-    let point = G::Knowledge::POINT;
+pub fn verdict<M>(thought: &Thought<M>, scale: &Scale, mover: &Subject) -> String {
+    let Scale { point, is_decisive, unit, lead } = *scale;
     let plies = |count: i32| counted(i64::from(count), Unit("ply", "plies"));
     if let Some(distance) = score::distance(thought.score) {
         return if distance > 0 {
@@ -43,15 +44,15 @@ pub fn verdict<G: Spoken>(thought: &Thought<G::Move>, mover: &Subject) -> String
     }
     let margin = i64::from(rounded(thought.score, point));
     let ahead = if thought.score > 0 { "ahead" } else { "behind" };
-    if G::Knowledge::WON_AS_A_WHOLE {
+    if is_decisive {
         return match (margin.abs(), thought.score.abs()) {
             (0, small) if small < point / 4 => "It is about even".to_owned(),
             (0, _) => format!("{} a little {ahead}", mover.is()),
-            (1, _) => format!("{} about a {} {ahead}", mover.is(), G::LEAD.0),
-            (lead, _) => format!("{} about {} {ahead}", mover.is(), counted(lead, G::LEAD)),
+            (1, _) => format!("{} about a {} {ahead}", mover.is(), lead.0),
+            (count, _) => format!("{} about {} {ahead}", mover.is(), counted(count, lead)),
         };
     }
-    let amount = counted(margin.abs(), G::UNIT);
+    let amount = counted(margin.abs(), unit);
     match (thought.is_proven, margin) {
         (true, 0) => "It is a draw with best play".to_owned(),
         (true, 1..) => format!("{} by {amount} with best play", mover.does("win")),

@@ -8,12 +8,14 @@ use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, DrawRule, Game, Outcome, Over};
 use plyglot_kit::agent::{Agent, Span, describe};
 use plyglot_kit::competition::{self, AnswerError, Competition};
+use plyglot_kit::openings::{Openings, Wanted};
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
 use plyglot_search::engine::Score;
 use plyglot_search::textbook::Algorithm;
 
 use super::knowledge::Checkers;
+use super::openings::ballots;
 use super::{History, Move, Position, read_board};
 use playdata::Playdata;
 
@@ -160,6 +162,11 @@ impl Competition for Position {
         let mut letters = line.chars();
         let kind = letters.next().into_iter().flat_map(char::to_uppercase);
         kind.chain(letters.flat_map(char::to_lowercase)).collect()
+    }
+
+    /// The ballots, however many are wanted.
+    fn openings(&self, wanted: Wanted) -> Openings<Position> {
+        ballots(self, wanted.seed)
     }
 
     fn because(&self, over: Over) -> String {

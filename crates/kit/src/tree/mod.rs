@@ -9,16 +9,24 @@ mod block;
 mod recorded;
 mod recorder;
 mod steps;
-mod store;
 mod words;
 
 pub use recorded::{Asked, Recorded, Summary, count};
 pub use steps::StepView;
-pub use store::Trees;
+
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use plyglot_core::Value;
+
+/// A tree that was searched, and what is told of it at once.
+pub struct SearchedTree {
+    /// What is told of it.
+    pub summary: Summary,
+    /// The tree.
+    pub tree: Arc<dyn Kept>,
+}
 
 /// A tree whatever its game.
 pub trait Kept: Send + Sync {

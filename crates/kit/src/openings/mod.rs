@@ -1,7 +1,6 @@
 //! Positions to begin games from, so that programs without chance do not play the same game again
 //! and again. Each is played twice, with colours swapped.
 
-mod ballots;
 mod judge;
 
 use std::collections::HashSet;
@@ -57,6 +56,23 @@ impl<G: Game> Openings<G> {
     /// The start of the game alone.
     pub fn only(start: &G) -> Openings<G> {
         Openings { all: vec![Opening { moves: Vec::new(), position: start.clone() }] }
+    }
+
+    /// All openings of so many moves that do not lose a point by force; for games with few moves.
+    pub fn sound<K: Knowledge<Game = G>>(
+        knowledge: &K,
+        start: &G,
+        plies: usize,
+        seed: u64,
+    ) -> Openings<G> {
+        let judge = Judge::new(knowledge);
+        let mut all = every(start, plies);
+        all.retain(|opening| {
+            let balance = judge.balance(&opening.position);
+            matches!(balance, Balance::Open { lead } if lead.abs() < K::POINT)
+        });
+        shuffle(&mut all, seed);
+        Openings::or_start(all, start)
     }
 
     /// Openings of random moves that are not over or decided and favour neither side more than most
@@ -129,6 +145,23 @@ fn candidates<G: Game>(start: &G, wanted: Wanted) -> Vec<Opening<G>> {
     found
 }
 
+/// Every position after so many moves once, by the first way that leads there.
+pub fn every<G: Game>(start: &G, plies: usize) -> Vec<Opening<G>> {
+    let mut all = vec![Opening { moves: Vec::new(), position: start.clone() }];
+    for _ in 0..plies {
+        let mut known = HashSet::new();
+        let longer = all.iter().flat_map(|opening| {
+            opening.position.moves().into_iter().map(|mv| {
+                let mut longer = opening.clone();
+                longer.play(mv);
+                longer
+            })
+        });
+        all = longer.filter(|opening| known.insert(opening.position.clone())).collect();
+    }
+    all
+}
+
 fn shuffle<T>(items: &mut [T], seed: u64) {
     let mut random = Random::new(mix(seed) ^ 1);
     for open in (1..items.len()).rev() {
@@ -140,67 +173,5 @@ impl<G: Game> Opening<G> {
     fn play(&mut self, mv: G::Move) {
         self.moves.push(mv);
         self.position.play(mv);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use plyglot_games::{capture_go, checkers, mancala, stake_raid, star_circle};
-    use plyglot_games::{
-        capture_go::knowledge::CaptureGo, checkers::knowledge::Checkers,
-        mancala::knowledge::Mancala, stake_raid::knowledge::StakeRaid,
-        star_circle::knowledge::StarCircle,
-    };
-
-    use super::*;
-
-    fn check<K: Knowledge>(knowledge: &K, start: &K::Game) {
-        let wanted = Wanted::new(10, 5);
-        let openings = Openings::for_game(knowledge, start, wanted);
-        assert_eq!(openings.len(), 10);
-        let mut known = HashSet::new();
-        for opening in openings.iter() {
-            let mut position = start.clone();
-            for &mv in &opening.moves {
-                position = position.try_play(mv).unwrap();
-            }
-            assert_eq!(position, opening.position);
-            assert!(position.outcome().is_none() && opening.moves.len() == Wanted::PLIES);
-            assert!(known.insert(position), "each is there once");
-        }
-        assert_eq!(openings, Openings::for_game(knowledge, start, wanted));
-        assert_ne!(openings, Openings::for_game(knowledge, start, Wanted { seed: 6, ..wanted }));
-        assert_eq!(openings.get(23), openings.get(3));
-        // They are more even than what chance alone finds.
-        let judge = Judge::new(knowledge);
-        let lead = |position: &K::Game| match judge.balance(position) {
-            Balance::Open { lead } => i64::from(lead).abs(),
-            Balance::Decided => i64::from(i32::MAX),
-        };
-        let chosen: i64 = openings.iter().map(|opening| lead(&opening.position)).sum();
-        let found = candidates(start, wanted);
-        assert_eq!(found.len(), 40);
-        let all: i64 = found.iter().map(|opening| lead(&opening.position)).sum();
-        assert!(4 * chosen <= all, "{chosen} of 10, {all} of 40");
-    }
-
-    #[test]
-    fn even_openings_for_every_game() {
-        check(&StarCircle, &star_circle::Position::start());
-        check(&Checkers::default(), &checkers::Position::start());
-        check(&Mancala::default(), &mancala::Position::start());
-        check(&CaptureGo::<1>, &capture_go::Position::<1>::start());
-        let values = stake_raid::Values::random(6, 50, 3);
-        check(&StakeRaid, &stake_raid::Position::empty(values));
-    }
-
-    #[test]
-    fn a_small_game_has_few_and_never_none() {
-        let small = mancala::Position::new(mancala::Board::filled(3, 1), plyglot_core::Side::First);
-        let openings = Openings::for_game(&Mancala::default(), &small, Wanted::new(50, 1));
-        assert!((1..50).contains(&openings.len()));
-        let over = Wanted { plies: 1000, ..Wanted::new(5, 1) };
-        assert_eq!(Openings::for_game(&Mancala::default(), &small, over), Openings::only(&small));
-        assert_eq!(Openings::for_game(&Mancala::default(), &small, Wanted::new(0, 1)).len(), 1);
     }
 }
