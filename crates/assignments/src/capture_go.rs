@@ -9,7 +9,7 @@ use plyglot_games::capture_go::{Large, Point, Position};
 use plyglot_games::text::{Lines, TextError};
 use plyglot_games::{Game, GameId};
 use plyglot_search::knowledge::CaptureGo;
-use plyglot_search::textbook::{Algorithm, Answer};
+use plyglot_search::textbook::{Algorithm, Solution};
 
 use crate::competition::{self, AnswerError, Cause, Competition};
 use crate::mode::COMPETITION;
@@ -169,7 +169,7 @@ struct Comparison {
     /// The player of each move of the line.
     players: Vec<&'static str>,
     /// What both searches found; the nodes are those of the one with pruning.
-    answer: Answer<Point>,
+    answer: Solution<Point>,
     /// How many nodes pruning saved.
     pruned: u64,
     time_with_pruning: Duration,
@@ -191,7 +191,7 @@ impl Comparison {
     }
 }
 
-fn timed<G: Game>(algorithm: Algorithm, position: &G, depth: u32) -> (Answer<G::Move>, Duration) {
+fn timed<G: Game>(algorithm: Algorithm, position: &G, depth: u32) -> (Solution<G::Move>, Duration) {
     let start = Instant::now();
     let answer = algorithm.solve(position, depth);
     (answer, start.elapsed())
@@ -200,7 +200,7 @@ fn timed<G: Game>(algorithm: Algorithm, position: &G, depth: u32) -> (Answer<G::
 /// To the letter as the source prints it, semicolons and full stops included.
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Answer { value, line, .. } = &self.answer;
+        let Solution { value, line, .. } = &self.answer;
         writeln!(f, "Best strategy:")?;
         for (depth, (player, point)) in self.players.iter().zip(line).enumerate() {
             writeln!(f, "Depth {depth}: Player {player} places stone at {point}.")?;

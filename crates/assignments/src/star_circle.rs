@@ -8,7 +8,7 @@ use plyglot_games::text::{Lines, TextError};
 use plyglot_games::{Game, GameId, Side};
 use plyglot_search::knowledge::StarCircle;
 use plyglot_search::shortcut;
-use plyglot_search::textbook::{Algorithm, Answer};
+use plyglot_search::textbook::{Algorithm, Solution};
 
 use crate::competition::{self, AnswerError, Cause, Competition};
 use crate::words::algorithm_name;
@@ -64,7 +64,7 @@ impl Task {
         depth: u32,
         files: &mut dyn Files,
     ) -> io::Result<Report> {
-        let Answer { value, line, nodes } = match algorithm {
+        let Solution { value, line, nodes } = match algorithm {
             Algorithm::Minimax => shortcut::star_circle::minimax(&self.position, depth),
             Algorithm::AlphaBeta => Algorithm::AlphaBeta.solve(&self.position, depth),
         };

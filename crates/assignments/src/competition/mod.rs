@@ -67,7 +67,7 @@ pub fn past<G: Competition>(positions: &[G], moves: &[G::Move]) -> Vec<u64> {
     let mut past: Vec<u64> = made
         .into_iter()
         .rev()
-        .take_while(|&(position, &mv)| !knowledge.is_for_good(position, mv))
+        .take_while(|&(position, &mv)| !knowledge.is_irreversible(position, mv))
         .map(|(position, _)| position.key())
         .collect();
     past.reverse();

@@ -56,7 +56,7 @@ impl Over {
         };
         match self.outcome {
             Outcome::Draw => format!("draw: {because}"),
-            Outcome::Win(winner) if !G::Knowledge::WON_AS_A_WHOLE => {
+            Outcome::Win(winner) if !G::Knowledge::DECISIVE => {
                 format!("{} wins by {margin}: {because}", name(winner))
             }
             Outcome::Win(winner) => format!("{} wins: {because}", name(winner)),

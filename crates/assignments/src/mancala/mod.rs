@@ -9,7 +9,7 @@ use std::io;
 use plyglot_games::mancala::{Move, Position, read_board};
 use plyglot_games::text::{Lines, Span, TextError};
 use plyglot_games::{Game, GameId, Side};
-use plyglot_search::textbook::{Algorithm, Answer, Node, NodeCount, Observer, Step};
+use plyglot_search::textbook::{Algorithm, Node, NodeCount, Observer, Solution, Step};
 
 use crate::competition;
 use crate::words::{DEEPEST, algorithm_name};
@@ -103,7 +103,7 @@ impl Task {
                 return competition::compete(&self.position, seconds, options, files);
             }
         };
-        let Answer { value, line: turn, nodes } = answer;
+        let Solution { value, line: turn, nodes } = answer;
         let after = turn.iter().fold(self.position, |position, &mv| position.after(mv));
         write!(files.create("next_state.txt")?, "{}", after.board())?;
         Ok(Report {
@@ -118,14 +118,14 @@ impl Task {
     }
 
     /// Searches while `log` looks on. The line of the answer is our own turn.
-    fn search<O>(&self, algorithm: Algorithm, depth: u32, log: O) -> (Answer<Move>, O)
+    fn search<O>(&self, algorithm: Algorithm, depth: u32, log: O) -> (Solution<Move>, O)
     where
         O: Observer<Position>,
     {
         let mut observer = ((NodeCount::default(), OwnTurn::new()), log);
         let value = algorithm.run(&self.position, depth, &mut observer);
         let ((NodeCount { nodes }, turn), log) = observer;
-        (Answer { value, line: turn.into_moves(), nodes }, log)
+        (Solution { value, line: turn.into_moves(), nodes }, log)
     }
 }
 

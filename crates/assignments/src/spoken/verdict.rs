@@ -43,7 +43,7 @@ pub fn verdict<G: Spoken>(thought: &Thought<G::Move>, mover: &Subject) -> String
     }
     let margin = i64::from(rounded(thought.score, point));
     let ahead = if thought.score > 0 { "ahead" } else { "behind" };
-    if G::Knowledge::WON_AS_A_WHOLE {
+    if G::Knowledge::DECISIVE {
         return match (margin.abs(), thought.score.abs()) {
             (0, small) if small < point / 4 => "It is about even".to_owned(),
             (0, _) => format!("{} a little {ahead}", mover.is()),

@@ -8,7 +8,7 @@ use plyglot_assignments::spoken::{
 };
 use plyglot_games::text::whole;
 use plyglot_games::{Outcome, Side};
-use plyglot_search::engine::{Answer, CpuClock, Engine, Limit, Problem, Settings};
+use plyglot_search::engine::{CpuClock, Engine, Limit, Problem, Settings, Thought};
 use plyglot_search::opponents::Player;
 
 use super::commands::{Command, HELP};
@@ -356,7 +356,7 @@ impl<'s, G: Playable> Session<'s, G> {
         ))
     }
 
-    fn advice(&mut self, limit: Limit) -> Option<Answer<G::Knowledge>> {
+    fn advice(&mut self, limit: Limit) -> Option<Thought<G::Move>> {
         let adviser = self
             .adviser
             .get_or_insert_with(|| Engine::new(G::Knowledge::default(), Settings::default()));

@@ -7,7 +7,7 @@ use super::limit::{Budget, Time};
 use super::score::{self, INFINITE};
 use super::search::{Pace, Place, Scratch, Search};
 use super::table::{Bound, Entry};
-use super::{CpuClock, Knowledge, Limit, Score, Table, Techniques};
+use super::{CpuClock, Knowledge, Limit, MoveOf, Score, Table, Techniques};
 
 /// Looks ahead as far as its limit allows, ever deeper, and says what it would play.
 #[derive(Debug)]
@@ -97,7 +97,7 @@ impl<K: Knowledge> Engine<K> {
             knowledge,
             settings,
             table: Table::new(settings.table_bytes),
-            scratch: Scratch::new(K::SLOTS),
+            scratch: Scratch::new(K::HISTORY_SIZE),
             stop: Arc::default(),
         }
     }
@@ -122,7 +122,7 @@ impl<K: Knowledge> Engine<K> {
 
     /// Suggests how best play may go on from a position, as an earlier search saw it: it is tried
     /// first. A line that is not legal is heeded up to there.
-    pub fn suggest(&mut self, position: &K::Game, line: &[<K::Game as Game>::Move]) {
+    pub fn suggest(&mut self, position: &K::Game, line: &[MoveOf<K>]) {
         let (mut position, mut moves) = (position.clone(), Vec::new());
         for &mv in line {
             moves.clear();
@@ -142,7 +142,7 @@ impl<K: Knowledge> Engine<K> {
     }
 
     /// Thinks, and returns the last thought. `None` if the game is over.
-    pub fn think(&mut self, problem: &Problem<'_, K::Game>) -> Option<Answer<K>> {
+    pub fn think(&mut self, problem: &Problem<'_, K::Game>) -> Option<Thought<MoveOf<K>>> {
         self.think_aloud(problem, |_| {})
     }
 
@@ -150,8 +150,8 @@ impl<K: Knowledge> Engine<K> {
     pub fn think_aloud(
         &mut self,
         problem: &Problem<'_, K::Game>,
-        mut say: impl FnMut(&Answer<K>),
-    ) -> Option<Answer<K>> {
+        mut say: impl FnMut(&Thought<MoveOf<K>>),
+    ) -> Option<Thought<MoveOf<K>>> {
         let root = problem.position;
         // Before anything else: something to play, whatever happens.
         let first = *root.moves().first()?;
@@ -195,7 +195,7 @@ impl<K: Knowledge> Engine<K> {
             }
             let changed = thought.line.first() != search.scratch.line().first();
             patience.update(changed && depth > 1, thought.score - score > K::POINT / 3);
-            patience.is_clear = K::WON_AS_A_WHOLE && score > CLEAR_LEAD * K::POINT;
+            patience.is_clear = K::DECISIVE && score > CLEAR_LEAD * K::POINT;
             let distance = score::distance(score);
             thought = Thought {
                 line: search.whole_line(root),
@@ -217,9 +217,6 @@ impl<K: Knowledge> Engine<K> {
         Some(thought)
     }
 }
-
-/// What [`Engine::think`] returns.
-pub type Answer<K> = Thought<<<K as Knowledge>::Game as Game>::Move>;
 
 impl<K: Knowledge> Search<'_, K> {
     /// One iteration. It starts from a window around the last score, and opens it on the side where
@@ -263,7 +260,7 @@ impl<K: Knowledge> Search<'_, K> {
 impl<K: Knowledge> Search<'_, K> {
     /// The best line, and what the table knows of how it goes on: where an entry settled a node, the
     /// search itself saw no further.
-    fn whole_line(&self, root: &K::Game) -> Vec<<K::Game as Game>::Move> {
+    fn whole_line(&self, root: &K::Game) -> Vec<MoveOf<K>> {
         let mut line = self.scratch.line().to_vec();
         let mut position = line.iter().fold(root.clone(), |position, &mv| position.after(mv));
         let mut moves = Vec::new();

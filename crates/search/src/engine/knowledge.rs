@@ -16,7 +16,7 @@ pub trait Knowledge {
 
     /// Whether a game is won or lost as a whole, so that a shorter win is a better one. Otherwise
     /// it is won by points, and what counts is their number at the end.
-    const WON_AS_A_WHOLE: bool = false;
+    const DECISIVE: bool = false;
 
     /// Whether positions can come again, and a game be drawn by that.
     const REPEATS: bool = false;
@@ -29,8 +29,8 @@ pub trait Knowledge {
     /// searched: for some it is then seen at once what they are worth.
     const QUICK_MOVES: bool = false;
 
-    /// How many slots [`slot`](Knowledge::slot) tells apart.
-    const SLOTS: usize;
+    /// How many indices [`history_index`](Knowledge::history_index) has.
+    const HISTORY_SIZE: usize;
 
     /// How good a position looks in which the game goes on: what the rules say, unless more is known.
     #[inline]
@@ -47,31 +47,31 @@ pub trait Knowledge {
 
     /// A small number for a move: moves that are alike, such as those between the same squares,
     /// share one. What was good before is tried early.
-    fn slot(&self, mv: <Self::Game as Game>::Move) -> usize;
+    fn history_index(&self, mv: MoveOf<Self>) -> usize;
 
     /// The moves worth looking at: all legal ones but those that lead to the same position as
     /// another.
     #[inline]
-    fn moves(&self, position: &Self::Game, out: &mut Vec<<Self::Game as Game>::Move>) {
+    fn moves(&self, position: &Self::Game, out: &mut Vec<MoveOf<Self>>) {
         position.legal_moves(out);
     }
 
     /// How promising a move looks before anything is searched. What counts is only which is larger.
     #[inline]
-    fn promise(&self, _position: &Self::Game, _mv: <Self::Game as Game>::Move) -> i32 {
+    fn move_score(&self, _position: &Self::Game, _mv: MoveOf<Self>) -> i32 {
         0
     }
 
     /// The same with the position after the move, where it is known already: with
     /// [`QUICK_MOVES`](Knowledge::QUICK_MOVES).
     #[inline]
-    fn promise_after(
+    fn move_score_after(
         &self,
         position: &Self::Game,
-        mv: <Self::Game as Game>::Move,
+        mv: MoveOf<Self>,
         _after: &Self::Game,
     ) -> i32 {
-        self.promise(position, mv)
+        self.move_score(position, mv)
     }
 
     /// Whether the estimate can be trusted here. Otherwise the search goes on beyond its depth, as
@@ -84,7 +84,7 @@ pub trait Knowledge {
     /// Whether a move can never be taken back: no earlier position comes again after it. Asked only
     /// where positions can repeat.
     #[inline]
-    fn is_for_good(&self, _position: &Self::Game, _mv: <Self::Game as Game>::Move) -> bool {
+    fn is_irreversible(&self, _position: &Self::Game, _mv: MoveOf<Self>) -> bool {
         true
     }
 
@@ -96,21 +96,21 @@ pub trait Knowledge {
 
     /// The least and the greatest final score that is still possible.
     #[inline]
-    fn reach(&self, _position: &Self::Game) -> (Score, Score) {
+    fn bounds(&self, _position: &Self::Game) -> (Score, Score) {
         (-super::score::INFINITE, super::score::INFINITE)
     }
 
     /// The same for whom only scores between `alpha` and `beta` matter, with what can be worked out
     /// in a moment.
     #[inline]
-    fn settle(&self, position: &Self::Game, _alpha: Score, _beta: Score) -> (Score, Score) {
-        self.reach(position)
+    fn bounds_within(&self, position: &Self::Game, _alpha: Score, _beta: Score) -> (Score, Score) {
+        self.bounds(position)
     }
 
     /// The same with all that was worked out before, and no more work.
     #[inline]
-    fn glance(&self, position: &Self::Game) -> (Score, Score) {
-        self.reach(position)
+    fn known_bounds(&self, position: &Self::Game) -> (Score, Score) {
+        self.bounds(position)
     }
 
     /// Whether what is found out about a position is worth keeping in the table.
@@ -146,3 +146,6 @@ pub(crate) fn rules_score<G: Game>(position: &G, point: Score) -> Score {
         value => from_points(value.number().unwrap_or_default(), point),
     }
 }
+
+/// A move of the game that some knowledge is about.
+pub type MoveOf<K> = <<K as Knowledge>::Game as Game>::Move;

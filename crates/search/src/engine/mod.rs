@@ -16,9 +16,9 @@ mod table;
 mod techniques;
 
 pub use clock::CpuClock;
-pub use engine::{Answer, Engine, Problem, Settings, Thought};
-pub use knowledge::Knowledge;
+pub use engine::{Engine, Problem, Settings, Thought};
 pub(crate) use knowledge::rules_score;
+pub use knowledge::{Knowledge, MoveOf};
 pub use limit::Limit;
 pub(crate) use memory::{LINE_BYTES, Memory};
 pub use score::Score;

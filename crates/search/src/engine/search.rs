@@ -11,7 +11,7 @@ use super::limit::Budget;
 use super::order::{Class, Experience, Rank, bring_next};
 use super::score::{INFINITE, LEAST_WIN};
 use super::table::{Bound, Entry};
-use super::{Score, Table, Techniques};
+use super::{MoveOf, Score, Table, Techniques};
 
 /// No line is longer: there the search must be content with an estimate.
 pub(super) const MOST_PLIES: usize = 500;
@@ -37,14 +37,14 @@ pub(super) struct Scratch<G: Game> {
 }
 
 impl<G: Game> Scratch<G> {
-    pub fn new(slots: usize) -> Scratch<G> {
+    pub fn new(history_size: usize) -> Scratch<G> {
         Scratch {
             children: Vec::new(),
             moves: Vec::with_capacity(1 << 12),
             ranks: Vec::with_capacity(1 << 12),
             lines: vec![Vec::new(); MOST_PLIES + 2],
             path: Vec::with_capacity(MOST_PLIES + MOST_QUIET_TURNS),
-            experience: Experience::new(MOST_PLIES + 1, slots),
+            experience: Experience::new(MOST_PLIES + 1, history_size),
         }
     }
 
@@ -139,8 +139,8 @@ impl<K: Knowledge> Search<'_, K> {
         }
         let knowledge = self.knowledge;
         let is_root = ply == 0;
-        if self.techniques.reach && !is_root {
-            let (least, most) = knowledge.settle(position, alpha, beta);
+        if self.techniques.bounds && !is_root {
+            let (least, most) = knowledge.bounds_within(position, alpha, beta);
             if least >= beta || least == most {
                 return least;
             }
@@ -176,7 +176,7 @@ impl<K: Knowledge> Search<'_, K> {
         let start = self.scratch.moves.len();
         let mut seen = -INFINITE;
         if K::QUICK_MOVES {
-            let is_narrow = self.techniques.reach && !is_open;
+            let is_narrow = self.techniques.bounds && !is_open;
             let window = if is_narrow { (alpha, beta) } else { (-INFINITE, INFINITE) };
             seen = self.play_all(position, window);
             if seen >= beta {
@@ -185,21 +185,21 @@ impl<K: Knowledge> Search<'_, K> {
             }
             // The order of the moves is found out sooner than memory answers.
             if uses_table {
-                self.table.expect(key);
+                self.table.prefetch(key);
             }
             self.rank_moves(position, ply, start);
         }
         if uses_table && let Some(mut entry) = self.table.get(key) {
             known_best = entry.best;
             entry.score = at_ply::<K>(entry.score, ply as i32) + banked;
-            let is_whole = entry.depth == Entry::WHOLE;
+            let is_proven = entry.depth == Entry::PROVEN;
             let is_deep_enough = if self.techniques.deeper_entries {
-                is_whole || !is_open && i32::from(entry.depth) >= depth
+                is_proven || !is_open && i32::from(entry.depth) >= depth
             } else {
                 i32::from(entry.depth) == depth
             };
             if !is_root && is_deep_enough && entry.settles(alpha, beta) {
-                self.guesses += u64::from(!is_whole);
+                self.guesses += u64::from(!is_proven);
                 self.scratch.drop_moves(start);
                 return entry.score;
             }
@@ -233,7 +233,7 @@ impl<K: Knowledge> Search<'_, K> {
                 break;
             }
             if nth == 1 && uses_table {
-                self.expect_all(start + 1..end);
+                self.prefetch_children(start + 1..end);
             }
             let mv = self.scratch.moves[start + rank.index()];
             let child = if K::QUICK_MOVES {
@@ -245,7 +245,7 @@ impl<K: Knowledge> Search<'_, K> {
             let below = Place {
                 ply: ply + 1,
                 depth: depth - i32::from(!goes_on && !is_forced),
-                quiet: if K::REPEATS && !knowledge.is_for_good(position, mv) {
+                quiet: if K::REPEATS && !knowledge.is_irreversible(position, mv) {
                     quiet + 1
                 } else {
                     0
@@ -302,13 +302,13 @@ impl<K: Knowledge> Search<'_, K> {
             } else {
                 Bound::AtMost
             };
-            let is_whole = self.techniques.deeper_entries && self.guesses == guesses_before;
-            if K::QUICK_MOVES && is_whole && self.nodes == nodes_before {
+            let is_proven = self.techniques.deeper_entries && self.guesses == guesses_before;
+            if K::QUICK_MOVES && is_proven && self.nodes == nodes_before {
                 // What was seen without a search is seen as quickly again.
                 return best;
             }
-            let (depth, work) = if is_whole {
-                (Entry::WHOLE, (self.nodes - nodes_before + 1).ilog2().min(31) as u8)
+            let (depth, work) = if is_proven {
+                (Entry::PROVEN, (self.nodes - nodes_before + 1).ilog2().min(31) as u8)
             } else {
                 (depth.min(254) as u8, 0)
             };
@@ -389,7 +389,7 @@ impl<K: Knowledge> Search<'_, K> {
         let mut best = -INFINITE;
         for (index, &mv) in moves[start..].iter().enumerate() {
             let child = position.after(mv);
-            let (mut least, mut most) = self.knowledge.glance(&child);
+            let (mut least, mut most) = self.knowledge.known_bounds(&child);
             if child.to_move() != side {
                 (least, most) = (-most, -least);
             }
@@ -426,16 +426,16 @@ impl<K: Knowledge> Search<'_, K> {
                 Class::Ordinary
             };
             let history = if self.techniques.history {
-                experience.history(side, self.knowledge.slot(mv))
+                experience.history(side, self.knowledge.history_index(mv))
             } else {
                 0
             };
             if K::QUICK_MOVES {
-                let promise = self.knowledge.promise_after(position, mv, &children[start + index]);
-                ranks[start + index] = Rank::new(class, promise, history, index);
+                let score = self.knowledge.move_score_after(position, mv, &children[start + index]);
+                ranks[start + index] = Rank::new(class, score, history, index);
             } else {
-                let promise = self.knowledge.promise(position, mv);
-                ranks.push(Rank::new(class, promise, history, index));
+                let score = self.knowledge.move_score(position, mv);
+                ranks.push(Rank::new(class, score, history, index));
             }
         }
     }
@@ -443,7 +443,7 @@ impl<K: Knowledge> Search<'_, K> {
     /// The first move did not refute a position, so the others will probably be tried too: what the
     /// table knows of where they lead comes from memory meanwhile, all at once.
     #[inline]
-    fn expect_all(&self, places: Range<usize>) {
+    fn prefetch_children(&self, places: Range<usize>) {
         if !K::QUICK_MOVES {
             return;
         }
@@ -451,7 +451,7 @@ impl<K: Knowledge> Search<'_, K> {
         for rank in self.scratch.ranks[places].iter().filter(|rank| !rank.is_out()) {
             let child = &self.scratch.children[start + rank.index()];
             if self.knowledge.is_kept(child) {
-                self.table.expect(self.knowledge.key(child));
+                self.table.prefetch(self.knowledge.key(child));
             }
         }
     }
@@ -463,13 +463,13 @@ impl<K: Knowledge> Search<'_, K> {
         let tried = &ranks[start..=start + nth];
         experience.add_killer(ply, moves[start + tried[nth].index()]);
         for (number, rank) in tried.iter().enumerate() {
-            let slot = self.knowledge.slot(moves[start + rank.index()]);
-            experience.learn(side, slot, depth, number == nth);
+            let index = self.knowledge.history_index(moves[start + rank.index()]);
+            experience.learn(side, index, depth, number == nth);
         }
     }
 
     /// The best line from `ply` is `mv` and what follows it.
-    fn take_line(&mut self, ply: usize, mv: <K::Game as Game>::Move) {
+    fn take_line(&mut self, ply: usize, mv: MoveOf<K>) {
         let (above, below) = self.scratch.lines.split_at_mut(ply + 1);
         above[ply].clear();
         above[ply].push(mv);
@@ -513,7 +513,7 @@ struct Child<'p, G> {
 #[inline]
 fn at_ply<K: Knowledge>(score: Score, ply: i32) -> Score {
     match score {
-        _ if !K::WON_AS_A_WHOLE => score,
+        _ if !K::DECISIVE => score,
         LEAST_WIN.. => score - ply,
         _ if score <= -LEAST_WIN => score + ply,
         _ => score,

@@ -30,12 +30,12 @@ pub struct Entry {
     pub score: Score,
     /// Which of the two.
     pub bound: Bound,
-    /// How deep was searched; [`Entry::WHOLE`] if to the end of the game in every line.
+    /// How deep was searched; [`Entry::PROVEN`] if to the end of the game in every line.
     pub depth: u8,
     /// The place of the best move in the list of moves; [`Entry::NO_MOVE`] if none was best.
     pub best: u16,
     /// How much work it was, as the power of two, where the depth does not tell: for those that are
-    /// [`Entry::WHOLE`]. At most 31.
+    /// [`Entry::PROVEN`]. At most 31.
     pub work: u8,
 }
 
@@ -52,7 +52,7 @@ pub enum Bound {
 
 impl Entry {
     /// The depth of a search that left nothing to an estimate.
-    pub const WHOLE: u8 = u8::MAX;
+    pub const PROVEN: u8 = u8::MAX;
     /// No move is known to be best.
     pub const NO_MOVE: u16 = (1 << 11) - 1;
 
@@ -142,7 +142,7 @@ impl Table {
     /// Says that a key will soon be asked for. To fetch its bucket from memory takes as long as some
     /// hundred instructions, which can be run meanwhile.
     #[inline]
-    pub fn expect(&self, key: u64) {
+    pub fn prefetch(&self, key: u64) {
         prefetch_index(&*self.buckets, self.place(key));
     }
 
@@ -176,8 +176,8 @@ impl Table {
         if way[0] == key
             && let Some(old) = Entry::unpack(way[1])
         {
-            let is_final = old.depth == Entry::WHOLE && old.bound == Bound::Exact;
-            if is_final && entry.depth != Entry::WHOLE {
+            let is_final = old.depth == Entry::PROVEN && old.bound == Bound::Exact;
+            if is_final && entry.depth != Entry::PROVEN {
                 return;
             }
             if entry.best == Entry::NO_MOVE {
@@ -217,7 +217,7 @@ mod tests {
         for score in [0, 1, -1, Score::MAX, Score::MIN] {
             for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
                 for (depth, best, work) in
-                    [(0, 0, 31), (1, Entry::NO_MOVE, 0), (Entry::WHOLE, 1351, 17)]
+                    [(0, 0, 31), (1, Entry::NO_MOVE, 0), (Entry::PROVEN, 1351, 17)]
                 {
                     let entry = Entry { score, bound, depth, best, work };
                     for generation in [0, 1, GENERATIONS - 1] {
@@ -254,11 +254,11 @@ mod tests {
     fn of_whole_ones_that_with_the_least_work_gives_way() {
         let mut table = Table::new(0);
         for (key, work) in [(1, 5), (2, 3), (3, 31), (4, 4)] {
-            table.put(key, Entry { work, ..entry(Entry::WHOLE) });
+            table.put(key, Entry { work, ..entry(Entry::PROVEN) });
         }
-        table.put(5, entry(Entry::WHOLE));
+        table.put(5, entry(Entry::PROVEN));
         assert_eq!(table.get(2), None);
-        table.put(6, entry(Entry::WHOLE));
+        table.put(6, entry(Entry::PROVEN));
         assert_eq!(table.get(5), None);
     }
 
@@ -280,7 +280,7 @@ mod tests {
         table.put(1, entry(4));
         table.put(1, Entry { best: Entry::NO_MOVE, ..entry(5) });
         assert_eq!(table.get(1), Some(entry(5)));
-        let value = Entry { bound: Bound::Exact, ..entry(Entry::WHOLE) };
+        let value = Entry { bound: Bound::Exact, ..entry(Entry::PROVEN) };
         table.put(1, value);
         table.put(1, entry(6));
         assert_eq!(table.get(1), Some(value));

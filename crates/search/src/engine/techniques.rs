@@ -22,7 +22,7 @@ pub struct Techniques {
     /// Count a forced move as none: it leaves no choice to look at.
     pub extensions: bool,
     /// Stop where the points that are left cannot change anything.
-    pub reach: bool,
+    pub bounds: bool,
 }
 
 impl Techniques {
@@ -37,7 +37,7 @@ impl Techniques {
         reductions: true,
         quiescence: true,
         extensions: true,
-        reach: true,
+        bounds: true,
     };
 
     /// Only what leaves the value of a search of fixed depth as the plain search has it.
@@ -46,7 +46,7 @@ impl Techniques {
         reductions: false,
         quiescence: false,
         extensions: false,
-        reach: false,
+        bounds: false,
         ..Techniques::ALL
     };
 

@@ -27,7 +27,7 @@ impl<const W: usize> CaptureGo<W> {
 impl<const W: usize> Knowledge for CaptureGo<W> {
     type Game = Position<W>;
     const POINT: Score = 1;
-    const SLOTS: usize = LARGEST * LARGEST;
+    const HISTORY_SIZE: usize = LARGEST * LARGEST;
 
     /// As if the winner lost no more stones.
     #[inline]
@@ -36,19 +36,19 @@ impl<const W: usize> Knowledge for CaptureGo<W> {
     }
 
     #[inline]
-    fn slot(&self, point: Point) -> usize {
+    fn history_index(&self, point: Point) -> usize {
         point.row() * LARGEST + point.column()
     }
 
     /// What takes most comes first.
     #[inline]
-    fn promise(&self, position: &Position<W>, point: Point) -> i32 {
+    fn move_score(&self, position: &Position<W>, point: Point) -> i32 {
         -rules_score(&position.after(point), Self::POINT)
     }
 
     /// The winner keeps the last stone at least.
     #[inline]
-    fn reach(&self, position: &Position<W>) -> (Score, Score) {
+    fn bounds(&self, position: &Position<W>) -> (Score, Score) {
         match Self::widest_margin(position) {
             0 => {
                 let score = self.final_score(position);

@@ -8,7 +8,7 @@ use super::Opponent;
 use super::level::Style;
 use super::minimax::{best_moves, judged_moves};
 use crate::engine::score::distance;
-use crate::engine::{Answer, Engine, Knowledge, Problem, Score, Settings};
+use crate::engine::{Engine, Knowledge, MoveOf, Problem, Score, Settings, Thought};
 
 /// An opponent at the board of one game. The same opponent, seed and positions give the same moves,
 /// unless time is what limits them.
@@ -23,9 +23,9 @@ pub struct Player<K: Knowledge> {
 #[derive(Clone, Debug)]
 pub struct Choice<K: Knowledge> {
     /// The move to make.
-    pub mv: <K::Game as Game>::Move,
+    pub mv: MoveOf<K>,
     /// What the engine thinks, if it was the engine that chose.
-    pub thought: Option<Answer<K>>,
+    pub thought: Option<Thought<MoveOf<K>>>,
 }
 
 impl<K: Knowledge> Player<K> {
@@ -57,7 +57,7 @@ impl<K: Knowledge> Player<K> {
     pub fn choose_aloud(
         &mut self,
         problem: &Problem<'_, K::Game>,
-        say: impl FnMut(&Answer<K>),
+        say: impl FnMut(&Thought<MoveOf<K>>),
     ) -> Option<Choice<K>> {
         let position = problem.position;
         let (knowledge, stop) = (self.engine.knowledge(), &self.engine.stopper());
@@ -84,12 +84,7 @@ impl<K: Knowledge> Player<K> {
 
     /// The move that looks best to somebody who is wrong about each by up to a share of what they
     /// differ in. A move that wins or loses at once is not mistaken.
-    fn misjudged(
-        &mut self,
-        position: &K::Game,
-        depth: u32,
-        percent: i64,
-    ) -> Option<<K::Game as Game>::Move> {
+    fn misjudged(&mut self, position: &K::Game, depth: u32, percent: i64) -> Option<MoveOf<K>> {
         let judged = judged_moves(self.engine.knowledge(), position, depth, &self.engine.stopper());
         let ordinary = judged.iter().map(|&(_, score)| score).filter(|&s| distance(s).is_none());
         let (least, most) = ordinary.fold((Score::MAX, Score::MIN), |(least, most), score| {

@@ -8,14 +8,14 @@ use plyglot_games::Side;
 use plyglot_games::mix::mix;
 use plyglot_games::star_circle::{Move, Position, Shape};
 
-use crate::textbook::{Algorithm, Answer};
+use crate::textbook::{Algorithm, Solution};
 
 /// What [`crate::textbook::minimax`] finds, its node count included, in a fraction of the time.
-pub fn minimax(root: &Position, depth: u32) -> Answer<Move> {
+pub fn minimax(root: &Position, depth: u32) -> Solution<Move> {
     match Shape::of(root).filter(|shape| !shape.is_over()) {
         Some(shape) => {
             let nodes = minimax_nodes(shape, depth);
-            Answer { nodes, ..Algorithm::AlphaBeta.solve(root, depth) }
+            Solution { nodes, ..Algorithm::AlphaBeta.solve(root, depth) }
         }
         None => Algorithm::Minimax.solve(root, depth),
     }

@@ -6,17 +6,14 @@ use std::time::Duration;
 use plyglot_games::checkers::Position;
 use plyglot_games::mix::Random;
 use plyglot_games::{Game, mancala, star_circle};
-use plyglot_search::engine::{Engine, Knowledge, Limit, Problem, Settings, Thought};
+use plyglot_search::engine::{Engine, Knowledge, Limit, MoveOf, Problem, Settings, Thought};
 use plyglot_search::knowledge::{Checkers, Mancala, StarCircle};
 
 fn small() -> Settings {
     Settings { table_bytes: 1 << 20, ..Settings::default() }
 }
 
-fn think<K: Knowledge + Default>(
-    position: &K::Game,
-    limit: Limit,
-) -> Thought<<K::Game as Game>::Move> {
+fn think<K: Knowledge + Default>(position: &K::Game, limit: Limit) -> Thought<MoveOf<K>> {
     Engine::new(K::default(), small()).think(&Problem::new(position, limit)).unwrap()
 }
 

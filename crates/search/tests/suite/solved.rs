@@ -3,13 +3,13 @@
 use plyglot_games::mix::Random;
 use plyglot_games::stake_raid::Values;
 use plyglot_games::{Game, Side, capture_go, mancala, stake_raid};
-use plyglot_search::engine::{Answer, Engine, Knowledge, Limit, Problem, Settings};
+use plyglot_search::engine::{Engine, Knowledge, Limit, MoveOf, Problem, Settings, Thought};
 use plyglot_search::knowledge::{CaptureGo, Mancala, StakeRaid};
 use plyglot_search::shortcut;
 use plyglot_search::textbook::Algorithm;
 
 /// To the end of the game, and certain of it.
-fn solve<K: Knowledge>(knowledge: K, position: &K::Game) -> Answer<K> {
+fn solve<K: Knowledge>(knowledge: K, position: &K::Game) -> Thought<MoveOf<K>> {
     let mut engine = Engine::new(knowledge, Settings::default());
     let thought = engine.think(&Problem::new(position, Limit::Depth(250))).unwrap();
     assert!(thought.is_proven, "\n{position}");

@@ -57,9 +57,9 @@ pub const MOST_PIECES: u32 = 2 * Board::MOST_PIECES;
 impl Knowledge for Checkers {
     type Game = Position;
     const POINT: Score = 100;
-    const WON_AS_A_WHOLE: bool = true;
+    const DECISIVE: bool = true;
     const REPEATS: bool = true;
-    const SLOTS: usize = 32 * 32;
+    const HISTORY_SIZE: usize = 32 * 32;
 
     #[inline]
     fn estimate(&self, position: &Position) -> Score {
@@ -72,13 +72,13 @@ impl Knowledge for Checkers {
     }
 
     #[inline]
-    fn slot(&self, mv: Move) -> usize {
+    fn history_index(&self, mv: Move) -> usize {
         (mv.from().number() * 32 + mv.to().number()) as usize
     }
 
     /// More pieces first.
     #[inline]
-    fn promise(&self, _position: &Position, mv: Move) -> i32 {
+    fn move_score(&self, _position: &Position, mv: Move) -> i32 {
         mv.jumps() as i32
     }
 
@@ -88,8 +88,8 @@ impl Knowledge for Checkers {
     }
 
     #[inline]
-    fn is_for_good(&self, position: &Position, mv: Move) -> bool {
-        position.is_for_good(mv)
+    fn is_irreversible(&self, position: &Position, mv: Move) -> bool {
+        position.is_irreversible(mv)
     }
 
     #[inline]
