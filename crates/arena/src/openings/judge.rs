@@ -1,6 +1,8 @@
 use plyglot_games::{Game, Value};
 use plyglot_search::engine::score::{MOST_ESTIMATE, distance, from_points};
-use plyglot_search::engine::{Engine, Knowledge, Limit, MoveOf, Problem, Score, Settings};
+use plyglot_search::engine::{
+    Engine, Knowledge, Limit, MoveOf, Problem, Repetition, Score, Settings,
+};
 
 /// Looks a little ahead to tell whether a position favours a side.
 ///
@@ -53,7 +55,7 @@ impl<K: Knowledge> Knowledge for ByTheRules<'_, K> {
     type Game = K::Game;
     const POINT: Score = K::POINT;
     const DECISIVE: bool = K::DECISIVE;
-    const REPEATS: bool = K::REPEATS;
+    const REPETITION: Option<Repetition> = K::REPETITION;
     const HISTORY_SIZE: usize = K::HISTORY_SIZE;
 
     fn estimate(&self, position: &K::Game) -> Score {

@@ -59,7 +59,7 @@ pub trait Competition: Game {
 /// The keys of the positions before the last one that can still come again, as an engine wants to
 /// know them. There is one position more than there are moves.
 pub fn past<G: Competition>(positions: &[G], moves: &[G::Move]) -> Vec<u64> {
-    if !G::Knowledge::REPEATS {
+    if G::Knowledge::REPETITION.is_none() {
         return Vec::new();
     }
     let knowledge = G::Knowledge::default();

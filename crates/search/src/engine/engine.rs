@@ -97,7 +97,7 @@ impl<K: Knowledge> Engine<K> {
             knowledge,
             settings,
             table: Table::new(settings.table_bytes),
-            scratch: Scratch::new(K::HISTORY_SIZE),
+            scratch: Scratch::new(K::HISTORY_SIZE, K::REPETITION),
             stop: Arc::default(),
         }
     }
@@ -179,7 +179,7 @@ impl<K: Knowledge> Engine<K> {
         };
         let mut patience = Patience::default();
         // Who wants the end of a game that has one goes there after the first few depths.
-        let goes_to_the_end = budget.is_to_the_end && !K::REPEATS;
+        let goes_to_the_end = budget.is_to_the_end && K::REPETITION.is_none();
         let last_of_a_row = if goes_to_the_end { WARM_UP.min(budget.depth) } else { budget.depth };
         for depth in (1..=last_of_a_row).chain(goes_to_the_end.then_some(budget.depth)) {
             let before = search.guesses;
@@ -195,7 +195,7 @@ impl<K: Knowledge> Engine<K> {
             }
             let changed = thought.line.first() != search.scratch.line().first();
             patience.update(changed && depth > 1, thought.score - score > K::POINT / 3);
-            patience.is_clear = K::DECISIVE && score > CLEAR_LEAD * K::POINT;
+            patience.is_clear = K::CLEAR_LEAD.is_some_and(|lead| score > lead);
             let distance = score::distance(score);
             thought = Thought {
                 line: search.whole_line(root),
@@ -293,10 +293,6 @@ struct Patience {
 const WARM_UP: u32 = 9;
 /// And if after so many steps the value is not found, it is far away.
 const MOST_STEPS: u32 = 16;
-
-/// With a lead of so many points a game is won without much thought: time is kept for the endings in
-/// which it takes some.
-const CLEAR_LEAD: Score = 3;
 
 impl Patience {
     fn update(&mut self, changed: bool, is_worse: bool) {

@@ -18,8 +18,12 @@ pub trait Knowledge {
     /// it is won by points, and what counts is their number at the end.
     const DECISIVE: bool = false;
 
-    /// Whether positions can come again, and a game be drawn by that.
-    const REPEATS: bool = false;
+    /// How a game is drawn in which positions can come again; `None` if they cannot.
+    const REPETITION: Option<Repetition> = None;
+
+    /// A lead beyond which a game wins itself: the engine then spends little time, and keeps it for
+    /// endings that need it. `None` if no lead is as clear as that.
+    const CLEAR_LEAD: Option<Score> = None;
 
     /// Whether a move that refuted a sister position is tried before those that look promising. It
     /// is not where a look at the move tells more than its history.
@@ -135,6 +139,15 @@ pub trait Knowledge {
 
     /// How many more turns of its own the side to move will probably have to make.
     fn turns_to_go(&self, position: &Self::Game) -> u32;
+}
+
+/// When a game in which positions can come again is a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// A position that occurs this often is a draw.
+    pub occurrences: usize,
+    /// This many turns in a row without an irreversible move are a draw; each side's turn is one.
+    pub quiet_turns: usize,
 }
 
 /// The rules' own evaluation for the side to move, as a score.

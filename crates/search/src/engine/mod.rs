@@ -18,7 +18,7 @@ mod techniques;
 pub use clock::CpuClock;
 pub use engine::{Engine, Problem, Settings, Thought};
 pub(crate) use knowledge::rules_score;
-pub use knowledge::{Knowledge, MoveOf};
+pub use knowledge::{Knowledge, MoveOf, Repetition};
 pub use limit::Limit;
 pub(crate) use memory::{LINE_BYTES, Memory};
 pub use score::Score;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use plyglot_games::{Game, Side};
 
-use super::knowledge::Knowledge;
+use super::knowledge::{Knowledge, Repetition};
 use super::limit::Budget;
 use super::order::{Class, Experience, Rank, bring_next};
 use super::score::{INFINITE, LEAST_WIN};
@@ -15,10 +15,6 @@ use super::{MoveOf, Score, Table, Techniques};
 
 /// No line is longer: there the search must be content with an estimate.
 pub(super) const MOST_PLIES: usize = 500;
-
-/// As many turns in a row that can be taken back make a draw, each side's counted, where positions
-/// can repeat at all.
-pub(super) const MOST_QUIET_TURNS: usize = plyglot_games::checkers::History::MOST_QUIET_TURNS;
 
 /// What a search works in. It is kept from one to the next, so that none allocates.
 #[derive(Clone, Debug)]
@@ -37,13 +33,14 @@ pub(super) struct Scratch<G: Game> {
 }
 
 impl<G: Game> Scratch<G> {
-    pub fn new(history_size: usize) -> Scratch<G> {
+    pub fn new(history_size: usize, repetition: Option<Repetition>) -> Scratch<G> {
+        let most_past = repetition.map_or(0, |rule| rule.quiet_turns);
         Scratch {
             children: Vec::new(),
             moves: Vec::with_capacity(1 << 12),
             ranks: Vec::with_capacity(1 << 12),
             lines: vec![Vec::new(); MOST_PLIES + 2],
-            path: Vec::with_capacity(MOST_PLIES + MOST_QUIET_TURNS),
+            path: Vec::with_capacity(MOST_PLIES + most_past),
             experience: Experience::new(MOST_PLIES + 1, history_size),
         }
     }
@@ -149,7 +146,7 @@ impl<K: Knowledge> Search<'_, K> {
             }
         }
         let is_deep = depth <= 0 || ply >= MOST_PLIES;
-        if !K::REPEATS
+        if K::REPETITION.is_none()
             && is_deep
             && let Some(score) = self.leaf(position, ply)
         {
@@ -157,8 +154,8 @@ impl<K: Knowledge> Search<'_, K> {
         }
 
         let key = knowledge.key(position);
-        if K::REPEATS {
-            if !is_root && self.is_drawn(position, key, place) {
+        if let Some(rule) = K::REPETITION {
+            if !is_root && self.is_drawn(rule, position, key, place) {
                 self.guesses += 1;
                 let is_ours = position.to_move() == self.root_side;
                 return if is_ours { self.draw } else { -self.draw };
@@ -245,7 +242,7 @@ impl<K: Knowledge> Search<'_, K> {
             let below = Place {
                 ply: ply + 1,
                 depth: depth - i32::from(!goes_on && !is_forced),
-                quiet: if K::REPEATS && !knowledge.is_irreversible(position, mv) {
+                quiet: if K::REPETITION.is_some() && !knowledge.is_irreversible(position, mv) {
                     quiet + 1
                 } else {
                     0
@@ -359,12 +356,12 @@ impl<K: Knowledge> Search<'_, K> {
     /// Whether the game is drawn here. Once more on the same path is enough: what was not better
     /// the first time will not be the second. Before the root the rule itself must be fulfilled.
     #[inline]
-    fn is_drawn(&self, position: &K::Game, key: u64, place: Place) -> bool {
+    fn is_drawn(&self, rule: Repetition, position: &K::Game, key: u64, place: Place) -> bool {
         let Place { ply, quiet, .. } = place;
         if quiet < 4 {
             return false;
         }
-        if quiet >= MOST_QUIET_TURNS {
+        if quiet >= rule.quiet_turns {
             // A win on the same turn goes first.
             return position.outcome().is_none();
         }
@@ -372,10 +369,10 @@ impl<K: Knowledge> Search<'_, K> {
         let mut occurrences = 1;
         for back in (4..=quiet.min(here)).step_by(2) {
             if self.scratch.path[here - back] == key {
-                occurrences += if back <= ply { 2 } else { 1 };
+                occurrences += if back <= ply { rule.occurrences - 1 } else { 1 };
             }
         }
-        occurrences >= 3
+        occurrences >= rule.occurrences
     }
 
     /// Lists and plays all moves, where that is quick, and looks at what they lead to. An answer of

@@ -9,10 +9,10 @@ pub mod features;
 mod tables;
 pub mod weights;
 
-use plyglot_games::checkers::{Board, Move, Position, View};
+use plyglot_games::checkers::{Board, History, Move, Position, View};
 
 use crate::engine::score::WON;
-use crate::engine::{Knowledge, Score};
+use crate::engine::{Knowledge, Repetition, Score};
 use tables::{Sum, Tables};
 use weights::Weights;
 
@@ -58,7 +58,12 @@ impl Knowledge for Checkers {
     type Game = Position;
     const POINT: Score = 100;
     const DECISIVE: bool = true;
-    const REPEATS: bool = true;
+    const REPETITION: Option<Repetition> = Some(Repetition {
+        occurrences: History::MOST_OCCURRENCES,
+        quiet_turns: History::MOST_QUIET_TURNS,
+    });
+    /// Three men.
+    const CLEAR_LEAD: Option<Score> = Some(3 * Self::POINT);
     const HISTORY_SIZE: usize = 32 * 32;
 
     #[inline]
