@@ -4,23 +4,30 @@
 //! What a game adds stands in its [`Knowledge`]; when to stop, in a [`Limit`].
 
 mod clock;
+mod deepen;
 #[expect(clippy::module_inception, reason = "the engine itself, beside its parts")]
 mod engine;
 mod knowledge;
 mod limit;
 mod memory;
 mod order;
+mod patience;
+mod problem;
 pub mod score;
+mod scratch;
 mod search;
 mod table;
 mod techniques;
+mod watch;
+mod window;
 
 pub use clock::CpuClock;
-pub use engine::{Engine, Problem, Settings, Thought};
+pub use engine::{Engine, Settings};
 pub(crate) use knowledge::rules_score;
 pub use knowledge::{Knowledge, MoveOf, Repetition};
 pub use limit::Limit;
 pub(crate) use memory::{LINE_BYTES, Memory};
+pub use problem::{Problem, Thought};
 pub use score::Score;
-pub use table::Table;
+use table::Table;
 pub use techniques::Techniques;

@@ -1,79 +1,24 @@
 //! The search below the root: principal-variation search with a table.
 
-use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::ops::ControlFlow;
 
 use plyglot_games::{Game, Side};
 
-use super::knowledge::{Knowledge, Repetition};
-use super::limit::Budget;
-use super::order::{Class, Experience, Rank, bring_next};
+use super::order::{Class, Rank, bring_next};
 use super::score::{INFINITE, LEAST_WIN};
+use super::scratch::{MOST_PLIES, Scratch};
 use super::table::{Bound, Entry};
-use super::{MoveOf, Score, Table, Techniques};
+use super::watch::Watch;
+use super::window::Window;
+use super::{Knowledge, MoveOf, Repetition, Score, Table, Techniques};
 
-/// No line is longer: there the search must be content with an estimate.
-pub(super) const MOST_PLIES: usize = 500;
-
-/// What a search works in. It is kept from one to the next, so that none allocates.
-#[derive(Clone, Debug)]
-pub(super) struct Scratch<G: Game> {
-    /// The moves of all nodes on the current path, one list behind the other.
-    moves: Vec<G::Move>,
-    /// Where they lead, in the same places, if they are all played at once.
-    children: Vec<G>,
-    /// In which order to try them, in the same places.
-    ranks: Vec<Rank>,
-    /// The best line from each ply of the current path.
-    lines: Vec<Vec<G::Move>>,
-    /// The keys of the game's last positions and of those on the current path.
-    path: Vec<u64>,
-    experience: Experience<G::Move>,
-}
-
-impl<G: Game> Scratch<G> {
-    pub fn new(history_size: usize, repetition: Option<Repetition>) -> Scratch<G> {
-        let most_past = repetition.map_or(0, |rule| rule.quiet_turns);
-        Scratch {
-            children: Vec::new(),
-            moves: Vec::with_capacity(1 << 12),
-            ranks: Vec::with_capacity(1 << 12),
-            lines: vec![Vec::new(); MOST_PLIES + 2],
-            path: Vec::with_capacity(MOST_PLIES + most_past),
-            experience: Experience::new(MOST_PLIES + 1, history_size),
-        }
-    }
-
-    /// Makes ready for a search after these positions.
-    pub fn begin(&mut self, past: &[u64]) {
-        self.experience.forget();
-        self.path.clear();
-        self.path.extend_from_slice(past);
-    }
-
-    /// Forgets the moves of the last node on the path, which begin there.
-    #[inline]
-    fn drop_moves(&mut self, start: usize) {
-        self.moves.truncate(start);
-        self.ranks.truncate(start);
-        self.children.truncate(start);
-    }
-
-    /// The best line from the root.
-    pub fn line(&self) -> &[G::Move] {
-        &self.lines[0]
-    }
-}
-
+/// A search from one root, on its way through the tree.
 pub(super) struct Search<'e, K: Knowledge> {
     pub knowledge: &'e K,
     pub techniques: Techniques,
     pub table: &'e mut Table,
     pub scratch: &'e mut Scratch<K::Game>,
-    pub budget: Budget,
-    /// Somebody may want it to stop.
-    pub stop: &'e AtomicBool,
+    pub watch: Watch<'e>,
     /// What a draw is worth to the player at the root.
     pub draw: Score,
     pub root_side: Side,
@@ -82,292 +27,149 @@ pub(super) struct Search<'e, K: Knowledge> {
     /// How deep this iteration looks.
     pub depth: i32,
     pub nodes: u64,
-    /// How many scores were not certain: estimates, draws by repetition, and what came out of the
-    /// table that rests on such. A node below which there were none is searched to the very end.
+    /// How many scores were not certain: estimates, draws by repetition, and table entries that rest
+    /// on such. A node below which there were none is proven: it was searched to the end of the game.
     pub guesses: u64,
     pub stopped: bool,
-    pub pace: Pace,
 }
 
-/// How often to look at the clock.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pace {
-    /// Look again at this many nodes.
-    next: u64,
-    every: u64,
-    last: Duration,
-}
-
-impl Pace {
-    pub fn new() -> Pace {
-        Pace { next: 0, every: 64, last: Duration::ZERO }
-    }
-}
-
-/// Where a node lies.
+/// Where a node lies in the tree.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct NodeAt {
+    /// How many moves lie between the root and here.
     pub ply: usize,
-    /// How many turns are still to be looked at.
+    /// How many turns to look ahead from here.
     pub depth: i32,
-    /// How many turns in a row could be taken back.
+    /// How many turns in a row before it were reversible.
     pub quiet: usize,
 }
 
+impl NodeAt {
+    #[inline]
+    fn is_root(self) -> bool {
+        self.ply == 0
+    }
+}
+
+/// A node that only its moves can settle.
+struct Node<'p, G> {
+    position: &'p G,
+    at: NodeAt,
+    window: Window,
+    key: u64,
+    /// The part of its score that is certain.
+    banked: Score,
+    /// Whether the table keeps it.
+    is_kept: bool,
+    /// Where its moves begin in the scratch.
+    start: usize,
+    /// How many nodes and guesses there were before those below it.
+    nodes: u64,
+    guesses: u64,
+}
+
+/// What a node's moves come to.
+struct Found {
+    score: Score,
+    /// The best move's index in the list; [`Entry::NO_MOVE`] if none is better than alpha.
+    index: u16,
+}
+
+/// A position below a node.
+struct Child<'p, G> {
+    position: &'p G,
+    at: NodeAt,
+    /// Whether the same player moves again.
+    goes_on: bool,
+}
+
 impl<K: Knowledge> Search<'_, K> {
-    /// The value of a position for its side to move, if it lies between `alpha` and `beta`;
-    /// otherwise a bound that lies on the same side of them.
-    pub fn node(
-        &mut self,
-        position: &K::Game,
-        place: Place,
-        mut alpha: Score,
-        beta: Score,
-    ) -> Score {
-        let Place { ply, depth, quiet } = place;
-        let is_open = alpha + 1 < beta;
+    /// The value of a position for its side to move, if it lies within the window; otherwise a bound
+    /// on the same side of the window.
+    pub fn node(&mut self, position: &K::Game, at: NodeAt, window: Window) -> Score {
         self.nodes += 1;
-        if self.nodes >= self.pace.next && self.must_stop() {
+        if self.watch.must_stop(self.nodes) {
             self.stopped = true;
             return 0;
         }
-        if is_open {
-            self.scratch.lines[ply].clear();
+        if window.is_open() {
+            self.scratch.clear_line(at.ply);
         }
-        let knowledge = self.knowledge;
-        let is_root = ply == 0;
-        if self.techniques.bounds && !is_root {
-            let (least, most) = knowledge.bounds_within(position, alpha, beta);
-            if least >= beta || least == most {
-                return least;
-            }
-            if most <= alpha {
-                return most;
-            }
+        if let Some(score) = self.score_by_bounds(position, at, window) {
+            return score;
         }
-        let is_deep = depth <= 0 || ply >= MOST_PLIES;
-        if K::REPETITION.is_none()
-            && is_deep
-            && let Some(score) = self.leaf(position, ply)
-        {
+        if let Some(score) = self.score_of_draw(position, at) {
+            return score;
+        }
+        if let Some(score) = self.score_of_leaf(position, at) {
             return score;
         }
 
-        let key = knowledge.key(position);
-        if let Some(rule) = K::REPETITION {
-            if !is_root && self.is_drawn(rule, position, key, place) {
-                self.guesses += 1;
-                let is_ours = position.to_move() == self.root_side;
-                return if is_ours { self.draw } else { -self.draw };
-            }
-            if is_deep && let Some(score) = self.leaf(position, ply) {
+        let node = self.enter(position, at, window);
+        let rest = match self.list_moves(&node) {
+            ControlFlow::Continue(rest) => rest,
+            ControlFlow::Break(score) => {
+                self.scratch.drop_moves(node.start);
                 return score;
             }
-            self.scratch.path.truncate(self.past + ply);
-            self.scratch.path.push(key);
-        }
-
-        let banked = knowledge.banked(position);
-        let uses_table = self.techniques.table && depth > 0 && knowledge.is_kept(position);
-        let mut known_best = Entry::NO_MOVE;
-        let start = self.scratch.moves.len();
-        let mut seen = -INFINITE;
-        if K::QUICK_MOVES {
-            let is_narrow = self.techniques.bounds && !is_open;
-            let window = if is_narrow { (alpha, beta) } else { (-INFINITE, INFINITE) };
-            seen = self.play_all(position, window);
-            if seen >= beta {
-                self.scratch.drop_moves(start);
-                return seen;
-            }
-            // The order of the moves is found out sooner than memory answers.
-            if uses_table {
-                self.table.prefetch(key);
-            }
-            self.rank_moves(position, ply, start);
-        }
-        if uses_table && let Some(mut entry) = self.table.get(key) {
-            known_best = entry.best;
-            entry.score = at_ply::<K>(entry.score, ply as i32) + banked;
-            let is_proven = entry.depth == Entry::PROVEN;
-            let is_deep_enough = if self.techniques.deeper_entries {
-                is_proven || !is_open && i32::from(entry.depth) >= depth
-            } else {
-                i32::from(entry.depth) == depth
-            };
-            if !is_root && is_deep_enough && entry.settles(alpha, beta) {
-                self.guesses += u64::from(!is_proven);
-                self.scratch.drop_moves(start);
-                return entry.score;
-            }
-        }
-        if !K::QUICK_MOVES {
-            knowledge.moves(position, &mut self.scratch.moves);
-            self.rank_moves(position, ply, start);
-        }
-        let end = self.scratch.moves.len();
-        if start == end {
-            return self.final_score(position, ply);
-        }
-        if let Some(rank) = self.scratch.ranks[start..].get_mut(usize::from(known_best))
-            && !rank.is_out()
-        {
-            *rank = rank.made_first();
-        }
-
-        let is_forced =
-            self.techniques.extensions && end - start == 1 && (ply as i32) < 2 * self.depth;
-        let reduces = self.techniques.reductions
-            && self.techniques.null_windows
-            && depth >= 3
-            && knowledge.is_quiet(position);
-        let (guesses_before, nodes_before) = (self.guesses, self.nodes);
-        let (old_alpha, mover) = (alpha, position.to_move());
-        let (mut best, mut best_index) = (seen, Entry::NO_MOVE);
-        for nth in 0..end - start {
-            let rank = bring_next(&mut self.scratch.ranks[start..end], nth);
-            if rank.is_out() {
-                break;
-            }
-            if nth == 1 && uses_table {
-                self.prefetch_children(start + 1..end);
-            }
-            let mv = self.scratch.moves[start + rank.index()];
-            let child = if K::QUICK_MOVES {
-                self.scratch.children[start + rank.index()].clone()
-            } else {
-                position.after(mv)
-            };
-            let goes_on = child.to_move() == mover;
-            let below = Place {
-                ply: ply + 1,
-                depth: depth - i32::from(!goes_on && !is_forced),
-                quiet: if K::REPETITION.is_some() && !knowledge.is_irreversible(position, mv) {
-                    quiet + 1
-                } else {
-                    0
-                },
-            };
-            let child = Child { position: &child, goes_on };
-            let guesses_before_it = self.guesses;
-            let score = if nth == 0 || !self.techniques.null_windows {
-                self.child(&child, below, alpha, beta)
-            } else {
-                let less = if reduces { knowledge.reduction(depth, nth) } else { 0 };
-                let shallow = Place { depth: below.depth - less, ..below };
-                let mut score = self.child(&child, shallow, alpha, alpha + 1);
-                if less > 0 && score > alpha {
-                    self.guesses = guesses_before_it;
-                    score = self.child(&child, below, alpha, alpha + 1);
-                }
-                if score > alpha && score < beta {
-                    self.guesses = guesses_before_it;
-                    score = self.child(&child, below, alpha, beta);
-                }
-                score
-            };
-            if self.stopped {
-                break;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_index = rank.index() as u16;
-                    if is_open {
-                        self.take_line(ply, mv);
-                    }
-                    if score >= beta {
-                        // The moves before it do not matter: it is good enough without them.
-                        self.guesses -= guesses_before_it - guesses_before;
-                        self.learn(position, ply, depth, start, nth);
-                        break;
-                    }
-                }
-            }
-        }
-        self.scratch.drop_moves(start);
+        };
+        let found = self.search_moves(&node, rest);
+        self.scratch.drop_moves(node.start);
         if self.stopped {
             return 0;
         }
-
-        if uses_table {
-            let bound = if best >= beta {
-                Bound::AtLeast
-            } else if best > old_alpha {
-                Bound::Exact
-            } else {
-                Bound::AtMost
-            };
-            let is_proven = self.techniques.deeper_entries && self.guesses == guesses_before;
-            if K::QUICK_MOVES && is_proven && self.nodes == nodes_before {
-                // What was seen without a search is seen as quickly again.
-                return best;
-            }
-            let (depth, work) = if is_proven {
-                (Entry::PROVEN, (self.nodes - nodes_before + 1).ilog2().min(31) as u8)
-            } else {
-                (depth.min(254) as u8, 0)
-            };
-            let score = from_ply::<K>(best - banked, ply as i32);
-            self.table.put(key, Entry { score, bound, depth, best: best_index, work });
+        if node.is_kept {
+            self.store(&node, &found);
         }
-        best
+        found.score
     }
 
-    /// The score of a child for the player above it.
+    /// The score where the points that are left cannot bring it into the window.
     #[inline]
-    fn child(
-        &mut self,
-        child: &Child<'_, K::Game>,
-        place: Place,
-        alpha: Score,
-        beta: Score,
-    ) -> Score {
-        if self.stopped {
-            0
-        } else if child.goes_on {
-            self.node(child.position, place, alpha, beta)
+    fn score_by_bounds(&self, position: &K::Game, at: NodeAt, window: Window) -> Option<Score> {
+        if !self.techniques.bounds || at.is_root() {
+            return None;
+        }
+        let Window { alpha, beta } = window;
+        let (least, most) = self.knowledge.bounds_within(position, alpha, beta);
+        if least >= beta || least == most {
+            Some(least)
+        } else if most <= alpha {
+            Some(most)
         } else {
-            -self.node(child.position, place, -beta, -alpha)
+            None
         }
     }
 
-    /// The score where the depth is used up; `None` if the search has to go on even so.
+    /// The score where the game is drawn by repetition.
     #[inline]
-    fn leaf(&mut self, position: &K::Game, ply: usize) -> Option<Score> {
-        if position.outcome().is_some() {
-            return Some(self.final_score(position, ply));
+    fn score_of_draw(&mut self, position: &K::Game, at: NodeAt) -> Option<Score> {
+        let rule = K::REPETITION?;
+        if at.is_root() || !self.is_drawn(rule, position, at) {
+            return None;
         }
-        let is_quiet = !self.techniques.quiescence || self.knowledge.is_quiet(position);
-        if is_quiet || ply >= MOST_PLIES {
-            self.guesses += 1;
-            return Some(self.knowledge.estimate(position));
-        }
-        None
-    }
-
-    /// What is over is worth less to the loser the sooner it comes.
-    #[inline]
-    fn final_score(&self, position: &K::Game, ply: usize) -> Score {
-        at_ply::<K>(self.knowledge.final_score(position), ply as i32)
+        self.guesses += 1;
+        let is_ours = position.to_move() == self.root_side;
+        Some(if is_ours { self.draw } else { -self.draw })
     }
 
     /// Whether the game is drawn here. Once more on the same path is enough: what was not better
     /// the first time will not be the second. Before the root the rule itself must be fulfilled.
     #[inline]
-    fn is_drawn(&self, rule: Repetition, position: &K::Game, key: u64, place: Place) -> bool {
-        let Place { ply, quiet, .. } = place;
-        if quiet < 4 {
+    fn is_drawn(&self, rule: Repetition, position: &K::Game, at: NodeAt) -> bool {
+        // Both sides have to go and to return before a position comes again.
+        const SHORTEST: usize = 4;
+        let NodeAt { ply, quiet, .. } = at;
+        if quiet < SHORTEST {
             return false;
         }
         if quiet >= rule.quiet_turns {
             // A win on the same turn goes first.
             return position.outcome().is_none();
         }
-        let here = self.past + ply;
+        let (here, key) = (self.past + ply, self.knowledge.key(position));
         let mut occurrences = 1;
-        for back in (4..=quiet.min(here)).step_by(2) {
+        for back in (SHORTEST..=quiet.min(here)).step_by(2) {
             if self.scratch.path[here - back] == key {
                 occurrences += if back <= ply { rule.occurrences - 1 } else { 1 };
             }
@@ -375,41 +177,143 @@ impl<K: Knowledge> Search<'_, K> {
         occurrences >= rule.occurrences
     }
 
-    /// Lists and plays all moves, where that is quick, and looks at what they lead to. An answer of
-    /// `beta` or more settles the node: some move reaches as much for certain. Otherwise moves that
-    /// cannot reach more than `alpha` are out, and the best of them reaches at most the answer.
+    /// The score where the depth is used up, unless the search has to go on even so.
     #[inline]
-    fn play_all(&mut self, position: &K::Game, (alpha, beta): (Score, Score)) -> Score {
+    fn score_of_leaf(&mut self, position: &K::Game, at: NodeAt) -> Option<Score> {
+        let is_last = at.ply >= MOST_PLIES;
+        if at.depth > 0 && !is_last {
+            return None;
+        }
+        if position.outcome().is_some() {
+            return Some(self.final_score(position, at.ply));
+        }
+        let is_quiet = !self.techniques.quiescence || self.knowledge.is_quiet(position);
+        if !is_quiet && !is_last {
+            return None;
+        }
+        self.guesses += 1;
+        Some(self.knowledge.estimate(position))
+    }
+
+    /// What a finished game is worth, seen from the root.
+    #[inline]
+    fn final_score(&self, position: &K::Game, ply: usize) -> Score {
+        at_ply::<K>(self.knowledge.final_score(position), ply)
+    }
+
+    /// Puts a position on the path whose moves are to be searched.
+    #[inline]
+    fn enter<'p>(
+        &mut self,
+        position: &'p K::Game,
+        at: NodeAt,
+        window: Window,
+    ) -> Node<'p, K::Game> {
+        let key = self.knowledge.key(position);
+        if K::REPETITION.is_some() {
+            self.scratch.path.truncate(self.past + at.ply);
+            self.scratch.path.push(key);
+        }
+        Node {
+            position,
+            at,
+            window,
+            key,
+            banked: self.knowledge.banked(position),
+            is_kept: self.techniques.table && at.depth > 0 && self.knowledge.is_kept(position),
+            start: self.scratch.moves.len(),
+            nodes: self.nodes,
+            guesses: self.guesses,
+        }
+    }
+
+    /// Lists the moves in the order in which to try them, unless the node is settled without. What
+    /// comes of those that are out is at most the answer.
+    #[inline]
+    fn list_moves(&mut self, node: &Node<'_, K::Game>) -> ControlFlow<Score, Score> {
+        let mut rest = -INFINITE;
+        if K::QUICK_MOVES {
+            rest = self.play_all(node)?;
+            // The order of the moves is found sooner than memory answers.
+            if node.is_kept {
+                self.table.prefetch(node.key);
+            }
+            self.rank_moves(node);
+        }
+        let known_best = if node.is_kept { self.probe(node)? } else { Entry::NO_MOVE };
+        if !K::QUICK_MOVES {
+            self.knowledge.moves(node.position, &mut self.scratch.moves);
+            self.rank_moves(node);
+        }
+        if self.scratch.moves.len() == node.start {
+            return ControlFlow::Break(self.final_score(node.position, node.at.ply));
+        }
+        if let Some(rank) = self.scratch.ranks[node.start..].get_mut(usize::from(known_best))
+            && !rank.is_out()
+        {
+            *rank = rank.made_first();
+        }
+        ControlFlow::Continue(rest)
+    }
+
+    /// Lists and plays all moves, where that is quick, and looks at what is known of the positions
+    /// they lead to. One that is certain to reach beta settles the node; those that cannot exceed
+    /// alpha are out, and what comes of them is at most the answer.
+    #[inline]
+    fn play_all(&mut self, node: &Node<'_, K::Game>) -> ControlFlow<Score, Score> {
+        let is_narrow = self.techniques.bounds && !node.window.is_open();
+        let Window { alpha, beta } = if is_narrow { node.window } else { Window::FULL };
         let Scratch { moves, children, ranks, .. } = &mut *self.scratch;
-        let (start, side) = (moves.len(), position.to_move());
-        self.knowledge.moves(position, moves);
-        let mut best = -INFINITE;
-        for (index, &mv) in moves[start..].iter().enumerate() {
-            let child = position.after(mv);
+        self.knowledge.moves(node.position, moves);
+        let (mut rest, side) = (-INFINITE, node.position.to_move());
+        for (index, &mv) in moves[node.start..].iter().enumerate() {
+            let child = node.position.after(mv);
             let (mut least, mut most) = self.knowledge.known_bounds(&child);
             if child.to_move() != side {
                 (least, most) = (-most, -least);
             }
             if least >= beta {
-                return least;
+                return ControlFlow::Break(least);
             }
             children.push(child);
             ranks.push(if most <= alpha {
-                best = best.max(most);
+                rest = rest.max(most);
                 Rank::out(index)
             } else {
                 Rank::new(Class::Ordinary, 0, 0, index)
             });
         }
-        best
+        ControlFlow::Continue(rest)
     }
 
-    /// Says in which order to try the moves as far as the table has no say in it.
+    /// Asks the table for a score that settles the node, or else for the best move's index.
     #[inline]
-    fn rank_moves(&mut self, position: &K::Game, ply: usize, start: usize) {
+    fn probe(&mut self, node: &Node<'_, K::Game>) -> ControlFlow<Score, u16> {
+        let Some(mut entry) = self.table.get(node.key) else {
+            return ControlFlow::Continue(Entry::NO_MOVE);
+        };
+        let NodeAt { ply, depth, .. } = node.at;
+        entry.score = at_ply::<K>(entry.score, ply) + node.banked;
+        let is_proven = entry.depth == Entry::PROVEN;
+        let is_deep_enough = if self.techniques.deeper_entries {
+            is_proven || !node.window.is_open() && i32::from(entry.depth) >= depth
+        } else {
+            i32::from(entry.depth) == depth
+        };
+        if !node.at.is_root() && is_deep_enough && entry.settles(node.window) {
+            self.guesses += u64::from(!is_proven);
+            return ControlFlow::Break(entry.score);
+        }
+        ControlFlow::Continue(entry.best)
+    }
+
+    /// Ranks the moves by everything but the table.
+    #[inline]
+    fn rank_moves(&mut self, node: &Node<'_, K::Game>) {
         let Scratch { moves, children, ranks, experience, .. } = &mut *self.scratch;
-        let killers =
-            if self.techniques.killers && K::KILLERS { experience.killers(ply) } else { [None; 2] };
+        let (position, start) = (node.position, node.start);
+        let uses_killers = self.techniques.killers && K::KILLERS;
+        let killers = if uses_killers { experience.killers(node.at.ply) } else { [None; 2] };
         let side = position.to_move();
         for (index, &mv) in moves[start..].iter().enumerate() {
             if K::QUICK_MOVES && ranks[start + index].is_out() {
@@ -437,88 +341,192 @@ impl<K: Knowledge> Search<'_, K> {
         }
     }
 
+    /// Searches the moves of a node until one refutes it; `rest` bounds what the others come to.
+    #[inline]
+    fn search_moves(&mut self, node: &Node<'_, K::Game>, rest: Score) -> Found {
+        let (start, end) = (node.start, self.scratch.moves.len());
+        let depth = node.at.depth;
+        let is_forced =
+            self.techniques.extensions && end - start == 1 && (node.at.ply as i32) < 2 * self.depth;
+        let reduces = self.techniques.reductions
+            && self.techniques.null_windows
+            && depth >= 3
+            && self.knowledge.is_quiet(node.position);
+        let mut window = node.window;
+        let mut found = Found { score: rest, index: Entry::NO_MOVE };
+        for nth in 0..end - start {
+            let rank = bring_next(&mut self.scratch.ranks[start..end], nth);
+            if rank.is_out() {
+                break;
+            }
+            if nth == 1 && node.is_kept {
+                self.prefetch_children(node);
+            }
+            let mv = self.scratch.moves[start + rank.index()];
+            let position = if K::QUICK_MOVES {
+                self.scratch.children[start + rank.index()].clone()
+            } else {
+                node.position.after(mv)
+            };
+            let child = self.child(node, mv, &position, is_forced);
+            let reduction = if reduces { self.knowledge.reduction(depth, nth) } else { 0 };
+            let guesses_before = self.guesses;
+            let score = self.search_child(&child, nth, reduction, window);
+            if self.stopped {
+                break;
+            }
+            found.score = found.score.max(score);
+            if score <= window.alpha {
+                continue;
+            }
+            window.alpha = score;
+            found.index = rank.index() as u16;
+            if node.window.is_open() {
+                self.scratch.extend_line(node.at.ply, mv);
+            }
+            if score >= window.beta {
+                // The moves before it do not matter: it is good enough without them.
+                self.guesses -= guesses_before - node.guesses;
+                self.learn(node, nth);
+                break;
+            }
+        }
+        found
+    }
+
+    /// What a move of a node leads to. A forced one costs no depth.
+    #[inline]
+    fn child<'c>(
+        &self,
+        node: &Node<'_, K::Game>,
+        mv: MoveOf<K>,
+        position: &'c K::Game,
+        is_forced: bool,
+    ) -> Child<'c, K::Game> {
+        let goes_on = position.to_move() == node.position.to_move();
+        let is_reversible =
+            K::REPETITION.is_some() && !self.knowledge.is_irreversible(node.position, mv);
+        let at = NodeAt {
+            ply: node.at.ply + 1,
+            depth: node.at.depth - i32::from(!goes_on && !is_forced),
+            quiet: if is_reversible { node.at.quiet + 1 } else { 0 },
+        };
+        Child { position, at, goes_on }
+    }
+
+    /// The score of the move that is tried as `nth`, for its player. All but the first only have to
+    /// show that they are no better, at reduced depth at first; what seems better is searched again.
+    #[inline]
+    fn search_child(
+        &mut self,
+        child: &Child<'_, K::Game>,
+        nth: usize,
+        reduction: i32,
+        window: Window,
+    ) -> Score {
+        if nth == 0 || !self.techniques.null_windows {
+            return self.below(child, 0, window);
+        }
+        let (guesses_before, null) = (self.guesses, Window::null(window.alpha));
+        let mut score = self.below(child, reduction, null);
+        if reduction > 0 && score > window.alpha {
+            self.guesses = guesses_before;
+            score = self.below(child, 0, null);
+        }
+        if score > window.alpha && score < window.beta {
+            self.guesses = guesses_before;
+            score = self.below(child, 0, window);
+        }
+        score
+    }
+
+    /// The score of a child for the player above it.
+    #[inline]
+    fn below(&mut self, child: &Child<'_, K::Game>, reduction: i32, window: Window) -> Score {
+        let at = NodeAt { depth: child.at.depth - reduction, ..child.at };
+        if self.stopped {
+            0
+        } else if child.goes_on {
+            self.node(child.position, at, window)
+        } else {
+            -self.node(child.position, at, window.flipped())
+        }
+    }
+
     /// The first move did not refute a position, so the others will probably be tried too: what the
     /// table knows of where they lead comes from memory meanwhile, all at once.
     #[inline]
-    fn prefetch_children(&self, places: Range<usize>) {
+    fn prefetch_children(&self, node: &Node<'_, K::Game>) {
         if !K::QUICK_MOVES {
             return;
         }
-        let start = places.start - 1;
-        for rank in self.scratch.ranks[places].iter().filter(|rank| !rank.is_out()) {
-            let child = &self.scratch.children[start + rank.index()];
+        let others = &self.scratch.ranks[node.start + 1..];
+        for rank in others.iter().filter(|rank| !rank.is_out()) {
+            let child = &self.scratch.children[node.start + rank.index()];
             if self.knowledge.is_kept(child) {
                 self.table.prefetch(self.knowledge.key(child));
             }
         }
     }
 
-    /// The move tried as `nth` refuted a position, and those before it did not.
-    fn learn(&mut self, position: &K::Game, ply: usize, depth: i32, start: usize, nth: usize) {
+    /// Learns that the move tried as `nth` refuted a position, and those before it did not.
+    fn learn(&mut self, node: &Node<'_, K::Game>, nth: usize) {
         let Scratch { moves, ranks, experience, .. } = &mut *self.scratch;
-        let side = position.to_move();
-        let tried = &ranks[start..=start + nth];
-        experience.add_killer(ply, moves[start + tried[nth].index()]);
+        let side = node.position.to_move();
+        let tried = &ranks[node.start..=node.start + nth];
+        experience.add_killer(node.at.ply, moves[node.start + tried[nth].index()]);
         for (number, rank) in tried.iter().enumerate() {
-            let index = self.knowledge.history_index(moves[start + rank.index()]);
-            experience.learn(side, index, depth, number == nth);
+            let index = self.knowledge.history_index(moves[node.start + rank.index()]);
+            experience.learn(side, index, node.at.depth, number == nth);
         }
     }
 
-    /// The best line from `ply` is `mv` and what follows it.
-    fn take_line(&mut self, ply: usize, mv: MoveOf<K>) {
-        let (above, below) = self.scratch.lines.split_at_mut(ply + 1);
-        above[ply].clear();
-        above[ply].push(mv);
-        above[ply].extend_from_slice(&below[0]);
-    }
-
-    /// Looks at the limits, and says when to look again.
-    #[cold]
-    fn must_stop(&mut self) -> bool {
-        if self.nodes > self.budget.nodes || self.stop.load(Ordering::Relaxed) {
-            return true;
+    /// Keeps in the table what was found at a node.
+    #[inline]
+    fn store(&mut self, node: &Node<'_, K::Game>, found: &Found) {
+        let bound = if found.score >= node.window.beta {
+            Bound::AtLeast
+        } else if found.score > node.window.alpha {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        };
+        let nodes_below = self.nodes - node.nodes;
+        let is_proven = self.techniques.deeper_entries && self.guesses == node.guesses;
+        if K::QUICK_MOVES && is_proven && nodes_below == 0 {
+            // What was seen without a search is seen as quickly again.
+            return;
         }
-        if let Some(time) = self.budget.time {
-            let now = time.clock.elapsed();
-            if now >= time.end {
-                return true;
-            }
-            // A look costs less than a microsecond: once in some tenths of a millisecond is often
-            // enough, and nothing. How many nodes that is depends on game and machine.
-            let since = now.saturating_sub(self.pace.last);
-            self.pace.last = now;
-            if since < Duration::from_micros(150) {
-                self.pace.every = (self.pace.every * 2).min(4096);
-            } else if since > Duration::from_micros(500) {
-                self.pace.every = (self.pace.every / 2).max(1);
-            }
-        }
-        self.pace.next = (self.nodes + self.pace.every).min(self.budget.nodes.saturating_add(1));
-        false
+        let (depth, work) = if is_proven {
+            (Entry::PROVEN, (nodes_below + 1).ilog2().min(31) as u8)
+        } else {
+            (node.at.depth.min(254) as u8, 0)
+        };
+        let score = from_ply::<K>(found.score - node.banked, node.at.ply);
+        self.table.put(node.key, Entry { score, bound, depth, best: found.index, work });
     }
 }
 
-/// A position below a node.
-struct Child<'p, G> {
-    position: &'p G,
-    /// Whether the same player moves again.
-    goes_on: bool,
-}
-
-/// A score that counts its distance from a node, seen from the root `ply` plies above it.
+/// A score that counts its distance from a node, seen from the root `ply` plies above it: a loss is
+/// worse the sooner it comes.
 #[inline]
-fn at_ply<K: Knowledge>(score: Score, ply: i32) -> Score {
-    match score {
-        _ if !K::DECISIVE => score,
-        LEAST_WIN.. => score - ply,
-        _ if score <= -LEAST_WIN => score + ply,
-        _ => score,
-    }
+fn at_ply<K: Knowledge>(score: Score, ply: usize) -> Score {
+    farther::<K>(score, ply as i32)
 }
 
 /// The reverse of [`at_ply`].
 #[inline]
-fn from_ply<K: Knowledge>(score: Score, ply: i32) -> Score {
-    at_ply::<K>(score, -ply)
+fn from_ply<K: Knowledge>(score: Score, ply: usize) -> Score {
+    farther::<K>(score, -(ply as i32))
+}
+
+/// The same win or loss this many plies later.
+#[inline]
+fn farther<K: Knowledge>(score: Score, plies: i32) -> Score {
+    match score {
+        _ if !K::DECISIVE => score,
+        LEAST_WIN.. => score - plies,
+        _ if score <= -LEAST_WIN => score + plies,
+        _ => score,
+    }
 }

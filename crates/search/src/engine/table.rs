@@ -2,6 +2,7 @@ use prefetch_index::prefetch_index;
 
 use super::Score;
 use super::memory::{Line, Memory};
+use super::window::Window;
 
 /// What earlier searches found, by position. Where it is full, better entries drive out worse ones.
 ///
@@ -10,7 +11,7 @@ use super::memory::{Line, Memory};
 /// move with a hundredth of a second left has none of that to give away. A new search does not
 /// clear it either, but counts its generation up.
 #[derive(Debug)]
-pub struct Table {
+pub(super) struct Table {
     buckets: Memory,
     /// It grows to as many buckets.
     most: usize,
@@ -25,7 +26,7 @@ const WAYS: usize = size_of::<Line>() / 16;
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub(super) struct Entry {
     /// A value, or a bound of it.
     pub score: Score,
     /// Which of the two.
@@ -41,7 +42,7 @@ pub struct Entry {
 
 /// What a score says about the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
+pub(super) enum Bound {
     /// It is the value.
     Exact,
     /// The value is at least this.
@@ -80,11 +81,11 @@ impl Entry {
 
     /// Whether the score settles a search with this window.
     #[inline]
-    pub fn settles(self, alpha: Score, beta: Score) -> bool {
+    pub fn settles(self, window: Window) -> bool {
         match self.bound {
             Bound::Exact => true,
-            Bound::AtLeast => self.score >= beta,
-            Bound::AtMost => self.score <= alpha,
+            Bound::AtLeast => self.score >= window.beta,
+            Bound::AtMost => self.score <= window.alpha,
         }
     }
 }
@@ -104,11 +105,6 @@ impl Table {
         let most = 1 << most.ilog2();
         let buckets = Memory::new(most.min(Table::FIRST));
         Table { buckets, most, filled: 0, generation: 0 }
-    }
-
-    /// How large it may become, in bytes.
-    pub fn most_bytes(&self) -> usize {
-        self.most * size_of::<Line>()
     }
 
     /// Makes more room. A bucket's entries spread over those that have the same lower bits.
@@ -231,10 +227,10 @@ mod tests {
     #[test]
     fn a_fresh_table_knows_nothing() {
         let table = Table::new(1 << 20);
-        assert_eq!(table.most_bytes(), 1 << 20);
+        assert_eq!(table.most * size_of::<Line>(), 1 << 20);
         assert!((0..1000).all(|key| table.get(key).is_none()));
-        assert_eq!(Table::new(0).most_bytes(), 64);
-        assert_eq!(Table::new(200).most_bytes(), 128);
+        assert_eq!(Table::new(0).most, 1);
+        assert_eq!(Table::new(200).most, 2);
     }
 
     #[test]
@@ -251,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn of_whole_ones_that_with_the_least_work_gives_way() {
+    fn of_proven_ones_that_with_the_least_work_gives_way() {
         let mut table = Table::new(0);
         for (key, work) in [(1, 5), (2, 3), (3, 31), (4, 4)] {
             table.put(key, Entry { work, ..entry(Entry::PROVEN) });
