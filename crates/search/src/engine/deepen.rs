@@ -18,8 +18,7 @@ pub(super) struct Iteration {
 }
 
 impl Iteration {
-    /// So many turns ahead the search looks before it goes to the end, to learn which moves to try
-    /// first. Chosen by the time that it takes to solve boards of Kalah.
+    /// How far the search looks before it goes to the end, to learn which moves to try first.
     const WARM_UP: u32 = 9;
 
     /// All that a budget allows. A budget for the end of the game goes straight there after a
@@ -42,7 +41,7 @@ struct Aspiration {
 }
 
 impl Aspiration {
-    /// If the value is not found after so many least steps, it is far away.
+    /// If these least steps do not find the value, it is far away.
     const MOST_STEPS: u32 = 16;
     /// The first margin is this part of a point: most scores stay within from depth to depth.
     const PART_OF_A_POINT: Score = 4;

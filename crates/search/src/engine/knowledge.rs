@@ -14,8 +14,8 @@ pub trait Knowledge {
     /// What one point of the rules' own evaluation is in scores.
     const POINT: Score;
 
-    /// Whether a game is won or lost as a whole, so that a shorter win is a better one. Otherwise
-    /// it is won by points, and what counts is their number at the end.
+    /// Whether a game is won or lost, so that a shorter win is a better one. Otherwise the number of
+    /// points at the end counts.
     const DECISIVE: bool = false;
 
     /// How a game is drawn in which positions can come again; `None` if they cannot.
@@ -25,12 +25,12 @@ pub trait Knowledge {
     /// endings that need it. `None` if no lead is as clear as that.
     const CLEAR_LEAD: Option<Score> = None;
 
-    /// Whether a move that refuted a sister position is tried before those that look promising. It
-    /// is not where a look at the move tells more than its history.
+    /// Whether a move that refuted a sister position is tried before those with a better score. Not
+    /// where the score says more.
     const KILLERS: bool = true;
 
-    /// Whether a move is played in so few instructions that it pays to play all of them before one is
-    /// searched: for some it is then seen at once what they are worth.
+    /// Whether playing a move is cheap enough to play all of them before any is searched: then the
+    /// known bounds of some settle them at once.
     const QUICK_MOVES: bool = false;
 
     /// How many indices [`history_index`](Knowledge::history_index) has.
@@ -42,15 +42,15 @@ pub trait Knowledge {
         rules_score(position, Self::POINT)
     }
 
-    /// What a finished game is worth: what the rules say. Where games are won as a whole it is
+    /// What a finished game is worth: what the rules say. In a decisive game it is
     /// [`score::WON`](super::score::WON), a draw or the opposite.
     #[inline]
     fn final_score(&self, position: &Self::Game) -> Score {
         rules_score(position, Self::POINT)
     }
 
-    /// A small number for a move: moves that are alike, such as those between the same squares,
-    /// share one. What was good before is tried early.
+    /// A small number for a move. Moves that are alike, such as those between the same squares, share
+    /// one; those that were good before are tried early.
     fn history_index(&self, mv: MoveOf<Self>) -> usize;
 
     /// The moves worth looking at: all legal ones but those that lead to the same position as
@@ -60,7 +60,7 @@ pub trait Knowledge {
         position.legal_moves(out);
     }
 
-    /// How promising a move looks before anything is searched. What counts is only which is larger.
+    /// How good a move looks before anything is searched. Only the order counts.
     #[inline]
     fn move_score(&self, _position: &Self::Game, _mv: MoveOf<Self>) -> i32 {
         0
@@ -85,8 +85,8 @@ pub trait Knowledge {
         true
     }
 
-    /// Whether a move can never be taken back: no earlier position comes again after it. Asked only
-    /// where positions can repeat.
+    /// Whether no earlier position can come again after a move. Asked only with a
+    /// [`REPETITION`](Knowledge::REPETITION) rule.
     #[inline]
     fn is_irreversible(&self, _position: &Self::Game, _mv: MoveOf<Self>) -> bool {
         true
@@ -104,34 +104,34 @@ pub trait Knowledge {
         (-super::score::INFINITE, super::score::INFINITE)
     }
 
-    /// The same for whom only scores between `alpha` and `beta` matter, with what can be worked out
-    /// in a moment.
+    /// The same, narrowed by a moment's work where it helps to decide on which side of `alpha` and
+    /// `beta` the score lies.
     #[inline]
     fn bounds_within(&self, position: &Self::Game, _alpha: Score, _beta: Score) -> (Score, Score) {
         self.bounds(position)
     }
 
-    /// The same with all that was worked out before, and no more work.
+    /// The same, with everything that was worked out before and no further work.
     #[inline]
     fn known_bounds(&self, position: &Self::Game) -> (Score, Score) {
         self.bounds(position)
     }
 
-    /// Whether what is found out about a position is worth keeping in the table.
+    /// Whether the table should keep a position.
     #[inline]
     fn is_kept(&self, _position: &Self::Game) -> bool {
         true
     }
 
     /// The part of the score that no move can change any more. Positions that differ in nothing
-    /// else share what is known of them.
+    /// else share a table entry.
     #[inline]
     fn banked(&self, _position: &Self::Game) -> Score {
         0
     }
 
-    /// A hash of all that the rest of the game depends on: of the position without what is
-    /// [`banked`](Knowledge::banked).
+    /// A hash of everything that the rest of the game depends on: of the position without the
+    /// [`banked`](Knowledge::banked) score.
     #[inline]
     fn key(&self, position: &Self::Game) -> u64 {
         position.key()

@@ -1,7 +1,8 @@
 //! One strong search for all games: iterative deepening, principal-variation search with aspiration
 //! windows, a transposition table, killers, history, reductions, quiescence.
 //!
-//! What a game adds stands in its [`Knowledge`]; when to stop, in a [`Limit`].
+//! A game adds its [`Knowledge`], a caller the [`Limit`] at which to stop. The engine itself names no
+//! game.
 
 mod clock;
 mod deepen;

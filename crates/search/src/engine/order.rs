@@ -1,4 +1,4 @@
-//! In which order moves are tried. The sooner the best one comes, the less has to be searched.
+//! The order in which moves are tried. The sooner the best one comes, the less has to be searched.
 
 use plyglot_games::Side;
 
@@ -44,8 +44,8 @@ impl<M: Copy + Eq> Experience<M> {
         }
     }
 
-    /// A move was good or bad at a node of some depth: the deeper, the more it says. What is near
-    /// its bound moves less, so recent experience counts most.
+    /// A move was good or bad at a node of some depth: the deeper, the more it says. Numbers near
+    /// their bound move less, so recent experience counts most.
     #[inline]
     pub fn learn(&mut self, side: Side, index: usize, depth: i32, was_good: bool) {
         let step = (depth * depth).clamp(1, 400) * 8;
@@ -61,7 +61,7 @@ impl<M: Copy + Eq> Experience<M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rank(u64);
 
-/// What decides first.
+/// Moves of a higher class come first, whatever else is known of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Class {
     Ordinary,

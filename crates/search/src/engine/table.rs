@@ -4,7 +4,7 @@ use super::Score;
 use super::memory::{Line, Memory};
 use super::window::Window;
 
-/// What earlier searches found, by position. Where it is full, better entries drive out worse ones.
+/// What earlier searches found, by position. When it is full, better entries drive out worse ones.
 ///
 /// It is cheap to make, however large it may become: it starts small, within the processor's cache,
 /// and grows as it fills. Memory that is touched for the first time costs more than a node, and a
@@ -13,7 +13,7 @@ use super::window::Window;
 #[derive(Debug)]
 pub(super) struct Table {
     buckets: Memory,
-    /// It grows to as many buckets.
+    /// The number of buckets that it grows to.
     most: usize,
     /// How many entries there are.
     filled: usize,
@@ -35,8 +35,8 @@ pub(super) struct Entry {
     pub depth: u8,
     /// The place of the best move in the list of moves; [`Entry::NO_MOVE`] if none was best.
     pub best: u16,
-    /// How much work it was, as the power of two, where the depth does not tell: for those that are
-    /// [`Entry::PROVEN`]. At most 31.
+    /// For a [`Entry::PROVEN`] one, whose depth says nothing: how many nodes it took, as a power of
+    /// two. At most 31.
     pub work: u8,
 }
 
@@ -98,7 +98,7 @@ impl Table {
     /// By how much it grows at once.
     const GROWTH: usize = 4;
 
-    /// A table that grows to at most so many bytes, and at least one bucket.
+    /// A table that grows to at most this many bytes, and has at least one bucket.
     pub fn new(bytes: usize) -> Table {
         let most = (bytes / size_of::<Line>()).max(1);
         // The largest power of two: a place is then a mask away.
@@ -125,7 +125,7 @@ impl Table {
         }
     }
 
-    /// Says that a new search begins: what is there stays, but gives way first.
+    /// Begins a new search: entries of earlier ones stay, but give way first.
     pub fn age(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
@@ -135,8 +135,8 @@ impl Table {
         key as usize & (self.buckets.len() - 1)
     }
 
-    /// Says that a key will soon be asked for. To fetch its bucket from memory takes as long as some
-    /// hundred instructions, which can be run meanwhile.
+    /// Fetches the bucket of a key that is asked for soon. Memory takes as long to answer as some
+    /// hundred instructions, which can run meanwhile.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch_index(&*self.buckets, self.place(key));
@@ -167,7 +167,7 @@ impl Table {
             }
         }
         let way = &mut ways[victim];
-        // Of a position that is there already, keep the best move, and keep what is final.
+        // Of a position that is there already, keep the best move, and an exact value that is proven.
         let mut entry = entry;
         if way[0] == key
             && let Some(old) = Entry::unpack(way[1])
@@ -189,8 +189,8 @@ impl Table {
     }
 }
 
-/// Empty ones are worth nothing, then those of earlier searches, then those that looked less deep or
-/// took less work.
+/// What an entry is worth keeping: an empty one nothing, then those of earlier searches, then those
+/// that looked less deep or took less work.
 fn worth(word: u64, generation: u8) -> u32 {
     if word == 0 {
         return 0;

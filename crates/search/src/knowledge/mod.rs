@@ -1,4 +1,4 @@
-//! What the engine knows of each game beyond its rules.
+//! The engine's knowledge of each game beyond the rules.
 
 mod capture_go;
 pub mod checkers;

@@ -13,8 +13,8 @@ impl Knowledge for StakeRaid {
     const KILLERS: bool = false;
     const HISTORY_SIZE: usize = 2 * Board::LARGEST * Board::LARGEST;
 
-    /// The score, and half of the best that the mover can gain next: it is his turn, but after it
-    /// the opponent's.
+    /// The score, and half of the best that the mover can gain next: after this turn comes the
+    /// opponent's.
     #[inline]
     fn estimate(&self, position: &Position) -> Score {
         let next = from_points(position.largest_gain(), Self::POINT);
@@ -33,7 +33,7 @@ impl Knowledge for StakeRaid {
         position.best_moves(out);
     }
 
-    /// What it gains, and what the opponent cannot gain there any more.
+    /// The mover's gain, and the gain that it takes from the opponent.
     #[inline]
     fn move_score(&self, position: &Position, mv: Move) -> i32 {
         let [own, others] = position.stakes(mv.cell);

@@ -43,7 +43,7 @@ pub(super) fn judged_moves<K: Knowledge>(
     root.moves().into_iter().map(judge).collect()
 }
 
-/// The value for `side`, as many whole turns ahead.
+/// The value for `side`, `depth` whole turns ahead.
 fn value<K: Knowledge>(
     knowledge: &K,
     position: &K::Game,

@@ -19,7 +19,7 @@ pub struct Player<K: Knowledge> {
     random: Random,
 }
 
-/// A move, and what was thought about it.
+/// A move, and the thought behind it.
 #[derive(Clone, Debug)]
 pub struct Choice<K: Knowledge> {
     /// The move to make.
@@ -29,7 +29,7 @@ pub struct Choice<K: Knowledge> {
 }
 
 impl<K: Knowledge> Player<K> {
-    /// A player with its own engine and its own chance.
+    /// A player with its own engine and its own random numbers.
     pub fn new(opponent: Opponent, knowledge: K, settings: Settings, seed: u64) -> Player<K> {
         Player { opponent, engine: Engine::new(knowledge, settings), random: Random::new(seed) }
     }
@@ -39,7 +39,7 @@ impl<K: Knowledge> Player<K> {
         self.opponent
     }
 
-    /// The same player, who chooses at once, whatever it is, when the flag is set; see
+    /// The same player, which chooses any move at once when the flag is set; see
     /// [`Engine::stopper`].
     #[must_use]
     pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Player<K> {
@@ -82,8 +82,8 @@ impl<K: Knowledge> Player<K> {
         Some(Choice { mv, thought: None })
     }
 
-    /// The move that looks best to somebody who is wrong about each by up to a share of what they
-    /// differ in. A move that wins or loses at once is not mistaken.
+    /// The move that looks best when each is misjudged by up to a share of the difference between
+    /// them. A move that wins or loses at once is never misjudged.
     fn misjudged(&mut self, position: &K::Game, depth: u32, percent: i64) -> Option<MoveOf<K>> {
         let judged = judged_moves(self.engine.knowledge(), position, depth, &self.engine.stopper());
         let ordinary = judged.iter().map(|&(_, score)| score).filter(|&s| distance(s).is_none());

@@ -122,7 +122,7 @@ fn capture_go() {
     assert_eq!(solve(CaptureGo, &figure).score, -5);
 }
 
-/// The engine counts only the stones of whoever moves last. The plain search counts all.
+/// The engine counts only the stones of the side that moves last. The plain search counts all.
 #[test]
 fn capture_go_endings() {
     for seed in 0..60 {

@@ -1,5 +1,5 @@
-//! What the engine knows of checkers: an estimate that is learned from games, and a little about
-//! which moves to try first.
+//! The engine's knowledge of checkers: an estimate learned from games, and a little about which
+//! moves to try first.
 //!
 //! The estimate is a sum: [`features`] says which ideas there are and how often each occurs,
 //! [`weights`] what each is worth, and `tables` adds up the many that are about squares eight at a
@@ -45,7 +45,7 @@ impl Default for Checkers {
     }
 }
 
-/// How many pieces are on the board: what tells an opening from an ending.
+/// How many pieces are on the board: many in an opening, few in an ending.
 #[inline]
 fn pieces(view: View) -> u32 {
     view.empty().count_zeros()
@@ -102,8 +102,8 @@ impl Knowledge for Checkers {
         i32::from(nth >= 3) + i32::from(nth >= 6 && depth >= 6)
     }
 
-    /// Half of all games last 32 turns a side. But most are decided in the middle, and what is not
-    /// used there is of little use in an ending that is won or drawn anyway.
+    /// Half of all games last 32 turns a side. But most are decided in the middle, and time saved there
+    /// is of little use in an ending that is won or drawn anyway.
     fn turns_to_go(&self, position: &Position) -> u32 {
         10 + pieces(position.view()) / 2
     }

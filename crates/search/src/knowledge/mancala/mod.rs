@@ -8,10 +8,10 @@ use plyglot_games::mancala::{Board, Move, Packed, Position, Sown};
 use self::endings::Endings;
 use crate::engine::{Knowledge, Score};
 
-/// Mancala is won by the stones in the mancalas. What is there stays there.
+/// Mancala is won by the stones in the mancalas, which stay there.
 #[derive(Clone, Debug)]
 pub struct Mancala<P = Position> {
-    /// What is known of them grows with every look.
+    /// A look into them can add to them.
     endings: RefCell<Endings>,
     positions: PhantomData<P>,
 }
