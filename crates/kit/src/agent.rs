@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use plyglot_search::engine::{
-    Answer, CpuClock, Engine, Knowledge, Limit, Problem, Score, Settings,
+    CpuClock, Engine, Knowledge, Limit, MoveOf, Problem, Score, Settings, Thought,
 };
 
 use crate::{Calibration, Files, Options, Report};
@@ -88,14 +88,14 @@ fn table_bytes(time: Duration, nodes_per_second: u32, most: usize) -> usize {
 }
 
 /// Adds to a report what an engine thought. Without time to think there is nothing to say.
-pub fn describe<K: Knowledge>(thought: &Answer<K>, report: &mut Report) {
+pub fn describe<K: Knowledge>(thought: &Thought<MoveOf<K>>, report: &mut Report) {
     report.nodes = Some(thought.nodes);
     if thought.depth == 0 {
         return;
     }
     report.depth = Some(thought.depth);
     report.line = thought.line.iter().map(ToString::to_string).collect();
-    let distance = if K::WON_AS_A_WHOLE { thought.distance() } else { None };
+    let distance = if K::DECISIVE { thought.distance() } else { None };
     if distance.is_none() {
         report.value = Some((f64::from(thought.score) / f64::from(K::POINT)).round() as i64);
     }
@@ -108,9 +108,9 @@ pub fn describe<K: Knowledge>(thought: &Answer<K>, report: &mut Report) {
     });
 }
 
-fn points<K: Knowledge>(thought: &Answer<K>) -> String {
+fn points<K: Knowledge>(thought: &Thought<MoveOf<K>>) -> String {
     let points = f64::from(thought.score.abs()) / f64::from(K::POINT);
-    let is_final = thought.is_proven && !K::WON_AS_A_WHOLE;
+    let is_final = thought.is_proven && !K::DECISIVE;
     match (thought.score.signum(), is_final) {
         (0, false) => "level".to_owned(),
         (0, true) => "draw".to_owned(),

@@ -26,8 +26,8 @@ impl<G> fmt::Debug for Plain<G> {
 impl<G: Game> Knowledge for Plain<G> {
     type Game = G;
     const POINT: Score = 1;
-    const WON_AS_A_WHOLE: bool = true;
-    const SLOTS: usize = 1 << 12;
+    const DECISIVE: bool = true;
+    const HISTORY_SIZE: usize = 1 << 12;
 
     fn final_score(&self, position: &G) -> Score {
         match position.outcome() {
@@ -38,10 +38,10 @@ impl<G: Game> Knowledge for Plain<G> {
     }
 
     /// Equal moves share a place; that others may share it too costs a little order and no truth.
-    fn slot(&self, mv: G::Move) -> usize {
+    fn history_index(&self, mv: G::Move) -> usize {
         let mut hasher = Mixing(0);
         mv.hash(&mut hasher);
-        hasher.finish() as usize % Self::SLOTS
+        hasher.finish() as usize % Self::HISTORY_SIZE
     }
 
     fn turns_to_go(&self, _position: &G) -> u32 {

@@ -27,7 +27,7 @@ impl<G: Competition> BuiltIn<G> {
 }
 
 fn player<G: Competition>(opponent: Opponent, seed: u64) -> Player<G::Knowledge> {
-    let contempt = if G::Knowledge::WON_AS_A_WHOLE { CONTEMPT } else { 0 };
+    let contempt = if G::Knowledge::DECISIVE { CONTEMPT } else { 0 };
     let settings = Settings { contempt, ..Settings::default() };
     Player::new(opponent, G::Knowledge::default(), settings, seed)
 }

@@ -85,7 +85,7 @@ pub(crate) fn play<G: Competition>(
 fn by_rules<G: Competition>(over: Over, last: &G, rules: &Rules, clocks: [Clock; 2]) -> Ending {
     let sentence = over.sentence(last);
     let Over { outcome, cause } = over;
-    let by_points = !G::Knowledge::WON_AS_A_WHOLE;
+    let by_points = !G::Knowledge::DECISIVE;
     let margin = by_points.then(|| last.evaluate(Side::First).number()).flatten();
     if rules.time_decides && outcome == Outcome::Draw {
         let [first, second] = clocks.map(|clock| clock.remaining);

@@ -357,7 +357,7 @@ impl<'s, G: Playable> Session<'s, G> {
         ))
     }
 
-    fn advice(&mut self, limit: Limit) -> Option<Answer<G::Knowledge>> {
+    fn advice(&mut self, limit: Limit) -> Option<Thought<G::Move>> {
         let adviser = self
             .adviser
             .get_or_insert_with(|| Engine::new(G::Knowledge::default(), Settings::default()));

@@ -13,7 +13,7 @@ use plyglot_kit::competition::{self, AnswerError, Competition};
 use plyglot_kit::goal::COMPETITION;
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Line, Options, Playable, Report, Task};
-use plyglot_search::textbook::{Algorithm, Answer};
+use plyglot_search::textbook::{Algorithm, Solution};
 
 use super::knowledge::CaptureGo;
 use super::{Large, Point, Position};
@@ -52,7 +52,6 @@ macro_rules! on_smallest {
         }
     };
 }
-pub(super) use on_smallest;
 
 impl Assignment for Large {
     const FIRST_LINE: &'static str = "B or W";
@@ -163,7 +162,7 @@ struct Comparison {
     /// The player of each move of the line.
     players: Vec<&'static str>,
     /// What both searches found; the nodes are those of the one with pruning.
-    answer: Answer<Point>,
+    answer: Solution<Point>,
     /// How many nodes pruning saved.
     pruned: u64,
     time_with_pruning: Duration,
@@ -189,7 +188,7 @@ impl Comparison {
     }
 }
 
-fn timed<G: Game>(algorithm: Algorithm, position: &G, depth: u32) -> (Answer<G::Move>, Duration) {
+fn timed<G: Game>(algorithm: Algorithm, position: &G, depth: u32) -> (Solution<G::Move>, Duration) {
     let start = Instant::now();
     let answer = algorithm.solve(position, depth);
     (answer, start.elapsed())
@@ -198,7 +197,7 @@ fn timed<G: Game>(algorithm: Algorithm, position: &G, depth: u32) -> (Answer<G::
 /// To the letter as the source prints it, semicolons and full stops included.
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Answer { value, line, .. } = &self.answer;
+        let Solution { value, line, .. } = &self.answer;
         writeln!(f, "Best strategy:")?;
         for (depth, (player, point)) in self.players.iter().zip(line).enumerate() {
             writeln!(f, "Depth {depth}: Player {player} places stone at {point}.")?;

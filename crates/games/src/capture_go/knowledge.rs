@@ -4,14 +4,14 @@ use plyglot_core::Game;
 use plyglot_search::engine::{Knowledge, Score, rules_score};
 
 /// Capture Go is won by the number of stones on a full board. Every turn fills one point, so it is
-/// known from the start who moves last. That move takes the last liberty of all opposing stones,
-/// and wins: what is played for is how many stones the winner has then.
+/// known from the start which side moves last. That move takes the last liberty of all opposing
+/// stones and wins: both sides play for the number of stones that the winner has then.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CaptureGo<const W: usize>;
 
 impl<const W: usize> CaptureGo<W> {
     /// The most by which the side to move can win, or the most by which it can lose, as a negative
-    /// number: the winner's stones, and one more for each of his turns. 0 if the game is over.
+    /// number: the winner's stones, and one more for each of its turns. 0 if the game is over.
     #[inline]
     fn widest_margin(position: &Position<W>) -> Score {
         let turns = position.empty_points().count() as Score;
@@ -27,7 +27,7 @@ impl<const W: usize> CaptureGo<W> {
 impl<const W: usize> Knowledge for CaptureGo<W> {
     type Game = Position<W>;
     const POINT: Score = 1;
-    const SLOTS: usize = LARGEST * LARGEST;
+    const HISTORY_SIZE: usize = LARGEST * LARGEST;
 
     /// As if the winner lost no more stones.
     #[inline]
@@ -36,19 +36,19 @@ impl<const W: usize> Knowledge for CaptureGo<W> {
     }
 
     #[inline]
-    fn slot(&self, point: Point) -> usize {
+    fn history_index(&self, point: Point) -> usize {
         point.row() * LARGEST + point.column()
     }
 
-    /// What takes most comes first.
+    /// The move that takes most comes first.
     #[inline]
-    fn promise(&self, position: &Position<W>, point: Point) -> i32 {
+    fn move_score(&self, position: &Position<W>, point: Point) -> i32 {
         -rules_score(&position.after(point), Self::POINT)
     }
 
     /// The winner keeps the last stone at least.
     #[inline]
-    fn reach(&self, position: &Position<W>) -> (Score, Score) {
+    fn bounds(&self, position: &Position<W>) -> (Score, Score) {
         match Self::widest_margin(position) {
             0 => {
                 let score = self.final_score(position);

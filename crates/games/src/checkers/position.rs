@@ -80,7 +80,7 @@ impl Position {
     /// Whether a legal move jumps or crowns: neither can be taken back, so no earlier position comes
     /// again after it.
     #[inline]
-    pub const fn is_for_good(&self, mv: Move) -> bool {
+    pub const fn is_irreversible(&self, mv: Move) -> bool {
         let is_king = self.kings & mv.from().bit() != 0;
         mv.is_jump() || !is_king && mv.to().bit() & far_row(self.to_move) != 0
     }

@@ -11,10 +11,10 @@ impl Knowledge for StakeRaid {
     type Game = Position;
     const POINT: Score = 1;
     const KILLERS: bool = false;
-    const SLOTS: usize = 2 * Board::LARGEST * Board::LARGEST;
+    const HISTORY_SIZE: usize = 2 * Board::LARGEST * Board::LARGEST;
 
-    /// The score, and half of the best that the mover can gain next: it is his turn, but after it
-    /// the opponent's.
+    /// The score, and half of the best that the mover can gain next: after this turn comes the
+    /// opponent's.
     #[inline]
     fn estimate(&self, position: &Position) -> Score {
         let next = from_points(position.largest_gain(), Self::POINT);
@@ -22,7 +22,7 @@ impl Knowledge for StakeRaid {
     }
 
     #[inline]
-    fn slot(&self, Move { kind, cell }: Move) -> usize {
+    fn history_index(&self, Move { kind, cell }: Move) -> usize {
         let kind = if kind == Kind::Raid { Board::LARGEST * Board::LARGEST } else { 0 };
         kind + cell.row() * Board::LARGEST + cell.column()
     }
@@ -33,15 +33,15 @@ impl Knowledge for StakeRaid {
         position.best_moves(out);
     }
 
-    /// What it gains, and what the opponent cannot gain there any more.
+    /// The mover's gain, and the gain that it takes from the opponent.
     #[inline]
-    fn promise(&self, position: &Position, mv: Move) -> i32 {
+    fn move_score(&self, position: &Position, mv: Move) -> i32 {
         let [own, others] = position.stakes(mv.cell);
         (own + others) as i32
     }
 
     #[inline]
-    fn reach(&self, position: &Position) -> (Score, Score) {
+    fn bounds(&self, position: &Position) -> (Score, Score) {
         let now = rules_score(position, Self::POINT);
         let [own, others] = position.most_gains().map(|gain| from_points(gain, Self::POINT));
         (now - others, now + own)

@@ -9,7 +9,7 @@ use plyglot_kit::algorithm_names::algorithm_name;
 use plyglot_kit::competition::{self, AnswerError, Competition};
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
-use plyglot_search::textbook::{Algorithm, Answer};
+use plyglot_search::textbook::{Algorithm, Solution};
 
 use super::knowledge::StarCircle;
 use super::shortcut::minimax;
@@ -61,7 +61,7 @@ impl Assignment for Position {
             let seconds = task.goal.seconds().unwrap_or_default();
             return competition::compete(&task.position, seconds, options, files);
         };
-        let Answer { value, line, nodes } = match algorithm {
+        let Solution { value, line, nodes } = match algorithm {
             Algorithm::Minimax => minimax(&task.position, depth),
             Algorithm::AlphaBeta => Algorithm::AlphaBeta.solve(&task.position, depth),
         };

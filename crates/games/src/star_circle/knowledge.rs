@@ -9,10 +9,10 @@ pub struct StarCircle;
 impl Knowledge for StarCircle {
     type Game = Position;
     const POINT: Score = 1;
-    const SLOTS: usize = 64 * 64 + 1;
+    const HISTORY_SIZE: usize = 64 * 64 + 1;
 
     #[inline]
-    fn slot(&self, mv: Move) -> usize {
+    fn history_index(&self, mv: Move) -> usize {
         match mv {
             Move::Go { from, to } => number(from) * 64 + number(to),
             Move::Pass => 64 * 64,
@@ -21,7 +21,7 @@ impl Knowledge for StarCircle {
 
     /// Jumps first.
     #[inline]
-    fn promise(&self, _position: &Position, mv: Move) -> i32 {
+    fn move_score(&self, _position: &Position, mv: Move) -> i32 {
         match mv {
             Move::Go { from, to } => i32::from(from.row().abs_diff(to.row()) == 2),
             Move::Pass => 0,

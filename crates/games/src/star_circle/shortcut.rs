@@ -8,14 +8,14 @@ use crate::star_circle::{Move, Position, Shape};
 use plyglot_core::Side;
 use plyglot_core::mix::mix;
 
-use plyglot_search::textbook::{Algorithm, Answer};
+use plyglot_search::textbook::{Algorithm, Solution};
 
 /// What [`plyglot_search::textbook::minimax`] finds, its node count included, in a fraction of the time.
-pub fn minimax(root: &Position, depth: u32) -> Answer<Move> {
+pub fn minimax(root: &Position, depth: u32) -> Solution<Move> {
     match Shape::of(root).filter(|shape| !shape.is_over()) {
         Some(shape) => {
             let nodes = minimax_nodes(shape, depth);
-            Answer { nodes, ..Algorithm::AlphaBeta.solve(root, depth) }
+            Solution { nodes, ..Algorithm::AlphaBeta.solve(root, depth) }
         }
         None => Algorithm::Minimax.solve(root, depth),
     }

@@ -452,7 +452,7 @@ fn a_history_knows_what_could_come_again() {
         let mut past: Vec<u64> = Vec::new();
         while let Some(&mv) = position.moves().get(random.below(position.moves().len().max(1))) {
             assert_eq!(history.past(), past, "\n{position}");
-            if position.is_for_good(mv) {
+            if position.is_irreversible(mv) {
                 past.clear();
             } else {
                 past.push(position.key());

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use plyglot_core::{Game, Side};
 use plyglot_games::checkers::{Position, Square};
 
-/// Won (positive) or lost (negative) for the side to move in so many plies, or drawn. The draw rules
+/// In how many plies the side to move wins (positive) or loses (negative), or a draw. The draw rules
 /// about repetition and quiet turns are left aside, and a side that cannot move has lost in 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truth {
@@ -37,7 +37,7 @@ impl Endings {
     fn solve() -> Endings {
         let positions = positions();
         let numbers: HashMap<Position, u32> = (0..).zip(&positions).map(|(n, &p)| (p, n)).collect();
-        // Who leads to whom, and how many ways out are left that have not turned out to lose.
+        // Which leads to which, and how many ways out are left that have not turned out to lose.
         let mut parents = vec![Vec::new(); positions.len()];
         let mut ways_out = vec![0u32; positions.len()];
         for (number, position) in (0..).zip(&positions) {

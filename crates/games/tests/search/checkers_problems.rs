@@ -16,8 +16,8 @@ enum Known {
     Ending(Truth),
     /// `wins in 9 by force`: plain alpha-beta sees it.
     Forced(u32),
-    /// `gains 2 in 7 by force`: so many points, men and kings as the rules count them, are won for
-    /// good after so many plies.
+    /// `gains 2 in 7 by force`: two points, men and kings as the rules count them, are won for good
+    /// after seven plies.
     Shot { points: i64, depth: u32 },
 }
 
@@ -54,7 +54,7 @@ fn plainly(position: &Position, depth: u32) -> i32 {
     thought.distance().unwrap_or(0)
 }
 
-/// The lead of the side to move after so many plies of best play, as the rules count it.
+/// The lead of the side to move after `depth` plies of best play, as the rules count it.
 fn lead(position: &Position, depth: u32) -> i64 {
     let value = if depth == 0 {
         position.evaluate(position.to_move())
@@ -74,8 +74,8 @@ fn gain(position: &Position, depth: u32) -> i64 {
     (depth..depth + 3).map(|depth| lead(position, depth) - now).min().unwrap()
 }
 
-/// Whether what the engine plays wins within so many plies, whatever is answered: every answer is
-/// tried, and the rules alone say when the game is won.
+/// Whether the engine's moves win within `plies`, whatever the answers: every answer is tried, and
+/// the rules alone say when the game is won.
 fn wins_against_all(engine: &mut Engine<Checkers>, position: &Position, plies: u32) -> bool {
     let Some(after_ours) = plies.checked_sub(1) else { return false };
     let thought = engine.think(&Problem::new(position, Limit::Depth(plies))).unwrap();

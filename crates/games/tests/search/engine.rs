@@ -19,7 +19,7 @@ struct Tied<K>(K);
 impl<K: Knowledge> Knowledge for Tied<K> {
     type Game = Ties<K::Game>;
     const POINT: Score = 1;
-    const SLOTS: usize = K::SLOTS;
+    const HISTORY_SIZE: usize = K::HISTORY_SIZE;
 
     fn estimate(&self, position: &Self::Game) -> Score {
         position.evaluate(position.to_move()).number().unwrap() as Score
@@ -29,12 +29,12 @@ impl<K: Knowledge> Knowledge for Tied<K> {
         self.estimate(position)
     }
 
-    fn slot(&self, mv: <Self::Game as Game>::Move) -> usize {
-        self.0.slot(mv)
+    fn history_index(&self, mv: <Self::Game as Game>::Move) -> usize {
+        self.0.history_index(mv)
     }
 
-    fn promise(&self, position: &Self::Game, mv: <Self::Game as Game>::Move) -> i32 {
-        self.0.promise(&position.0, mv)
+    fn move_score(&self, position: &Self::Game, mv: <Self::Game as Game>::Move) -> i32 {
+        self.0.move_score(&position.0, mv)
     }
 
     fn is_quiet(&self, position: &Self::Game) -> bool {
@@ -45,7 +45,7 @@ impl<K: Knowledge> Knowledge for Tied<K> {
         self.0.reduction(depth, nth)
     }
 
-    fn reach(&self, _position: &Self::Game) -> (Score, Score) {
+    fn bounds(&self, _position: &Self::Game) -> (Score, Score) {
         (-1, 1)
     }
 
@@ -67,7 +67,7 @@ const SWITCHES: [Switch; 10] = [
     ("reductions", |t| t.reductions = false),
     ("quiescence", |t| t.quiescence = false),
     ("extensions", |t| t.extensions = false),
-    ("reach", |t| t.reach = false),
+    ("bounds", |t| t.bounds = false),
 ];
 
 /// `all`, and `all` with each technique switched off.

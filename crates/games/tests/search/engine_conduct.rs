@@ -16,10 +16,7 @@ fn small() -> Settings {
     Settings { table_bytes: 1 << 20, ..Settings::default() }
 }
 
-fn think<K: Knowledge + Default>(
-    position: &K::Game,
-    limit: Limit,
-) -> Thought<<K::Game as Game>::Move> {
+fn think<K: Knowledge + Default>(position: &K::Game, limit: Limit) -> Thought<MoveOf<K>> {
     Engine::new(K::default(), small()).think(&Problem::new(position, limit)).unwrap()
 }
 

@@ -25,8 +25,8 @@ fn known_values_of_kalah() {
 /// Plays every game to its end, as far as that can matter, and each position once.
 #[derive(Default)]
 struct Solver {
-    /// Whether player 1 gains so many stones from here on. What lies in the mancalas already does
-    /// not change that.
+    /// Whether player 1 gains this many stones from here on. Those in the mancalas already do not
+    /// change that.
     known: HashMap<(Position, i64), bool>,
 }
 

@@ -12,7 +12,7 @@ use plyglot_search::shortcut;
 use plyglot_search::textbook::Algorithm;
 
 /// To the end of the game, and certain of it.
-fn solve<K: Knowledge>(knowledge: K, position: &K::Game) -> Answer<K> {
+fn solve<K: Knowledge>(knowledge: K, position: &K::Game) -> Thought<MoveOf<K>> {
     let mut engine = Engine::new(knowledge, Settings::default());
     let thought = engine.think(&Problem::new(position, Limit::Depth(250))).unwrap();
     assert!(thought.is_proven, "\n{position}");
@@ -125,7 +125,7 @@ fn capture_go() {
     assert_eq!(solve(CaptureGo, &figure).score, -5);
 }
 
-/// The engine counts only the stones of whoever moves last. The plain search counts all.
+/// The engine counts only the stones of the side that moves last. The plain search counts all.
 #[test]
 fn capture_go_endings() {
     for seed in 0..60 {

@@ -82,7 +82,7 @@ impl Scale {
     pub fn of<G: Spoken>() -> Scale {
         Scale {
             point: G::Knowledge::POINT,
-            is_decisive: G::Knowledge::WON_AS_A_WHOLE,
+            is_decisive: G::Knowledge::DECISIVE,
             unit: G::UNIT,
             lead: G::LEAD,
         }

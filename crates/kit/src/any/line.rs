@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use plyglot_core::text::TextError;
-use plyglot_core::{Cause, DrawRule, Game, IllegalMove, Outcome, Over, Perft, Side, divide, perft};
+use plyglot_core::{Cause, DrawRule, IllegalMove, Outcome, Over, Perft, Side, divide, perft};
 use plyglot_search::engine::{Engine, Knowledge, Settings};
 use plyglot_search::opponents::{Opponent, Player};
 use plyglot_search::textbook::Algorithm;
@@ -236,7 +236,7 @@ impl<G: Spoken> AnyLine for Line<G> {
     }
 
     fn margin(&self) -> Option<i64> {
-        let by_points = !G::Knowledge::WON_AS_A_WHOLE;
+        let by_points = !G::Knowledge::DECISIVE;
         by_points.then(|| Line::position(self).evaluate(Side::First).number()).flatten()
     }
 
@@ -362,7 +362,7 @@ impl<G: Spoken> AnyLine for Line<G> {
     }
 
     fn contempt(&self) -> i32 {
-        if G::Knowledge::WON_AS_A_WHOLE { CONTEMPT } else { 0 }
+        if G::Knowledge::DECISIVE { CONTEMPT } else { 0 }
     }
 
     fn search_tree(

@@ -1,7 +1,6 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use plyglot_core::Game;
 use plyglot_search::engine::{CpuClock, Engine, Limit, Problem, Thought};
 use plyglot_search::opponents::Player;
 

@@ -116,7 +116,7 @@ pub fn sentence<G: Competition>(over: Over, last: &G) -> String {
     let margin = last.evaluate(Side::First).number().unwrap_or_default().abs();
     match over.outcome {
         Outcome::Draw => format!("draw: {because}"),
-        Outcome::Win(winner) if !G::Knowledge::WON_AS_A_WHOLE => {
+        Outcome::Win(winner) if !G::Knowledge::DECISIVE => {
             format!("{} wins by {margin}: {because}", G::side_name(winner))
         }
         Outcome::Win(winner) => format!("{} wins: {because}", G::side_name(winner)),
@@ -126,7 +126,7 @@ pub fn sentence<G: Competition>(over: Over, last: &G) -> String {
 /// The keys of the positions before the last one that can still come again, as an engine wants to
 /// know them. There is one position more than there are moves.
 pub fn past<G: Competition>(positions: &[G], moves: &[G::Move]) -> Vec<u64> {
-    if !G::Knowledge::REPEATS {
+    if G::Knowledge::REPETITION.is_none() {
         return Vec::new();
     }
     let knowledge = G::Knowledge::default();
@@ -134,7 +134,7 @@ pub fn past<G: Competition>(positions: &[G], moves: &[G::Move]) -> Vec<u64> {
     let mut past: Vec<u64> = made
         .into_iter()
         .rev()
-        .take_while(|&(position, &mv)| !knowledge.is_for_good(position, mv))
+        .take_while(|&(position, &mv)| !knowledge.is_irreversible(position, mv))
         .map(|(position, _)| position.key())
         .collect();
     past.reverse();

@@ -1,6 +1,8 @@
 use plyglot_core::{Game, Value};
 use plyglot_search::engine::score::{MOST_ESTIMATE, distance, from_points};
-use plyglot_search::engine::{Engine, Knowledge, Limit, Problem, Score, Settings};
+use plyglot_search::engine::{
+    Engine, Knowledge, Limit, MoveOf, Problem, Repetition, Score, Settings,
+};
 
 /// Looks a little ahead to tell whether a position favours a side.
 ///
@@ -49,14 +51,12 @@ impl<'k, K: Knowledge> Judge<'k, K> {
 /// A game's knowledge of how to search, with the rules' own evaluation in place of its estimate.
 struct ByTheRules<'k, K>(&'k K);
 
-type MoveOf<K> = <<K as Knowledge>::Game as Game>::Move;
-
 impl<K: Knowledge> Knowledge for ByTheRules<'_, K> {
     type Game = K::Game;
     const POINT: Score = K::POINT;
-    const WON_AS_A_WHOLE: bool = K::WON_AS_A_WHOLE;
-    const REPEATS: bool = K::REPEATS;
-    const SLOTS: usize = K::SLOTS;
+    const DECISIVE: bool = K::DECISIVE;
+    const REPETITION: Option<Repetition> = K::REPETITION;
+    const HISTORY_SIZE: usize = K::HISTORY_SIZE;
 
     fn estimate(&self, position: &K::Game) -> Score {
         match position.evaluate(position.to_move()) {
@@ -70,36 +70,36 @@ impl<K: Knowledge> Knowledge for ByTheRules<'_, K> {
         self.0.final_score(position)
     }
 
-    fn slot(&self, mv: MoveOf<K>) -> usize {
-        self.0.slot(mv)
+    fn history_index(&self, mv: MoveOf<K>) -> usize {
+        self.0.history_index(mv)
     }
 
     fn moves(&self, position: &K::Game, out: &mut Vec<MoveOf<K>>) {
         self.0.moves(position, out);
     }
 
-    fn promise(&self, position: &K::Game, mv: MoveOf<K>) -> i32 {
-        self.0.promise(position, mv)
+    fn move_score(&self, position: &K::Game, mv: MoveOf<K>) -> i32 {
+        self.0.move_score(position, mv)
     }
 
     fn is_quiet(&self, position: &K::Game) -> bool {
         self.0.is_quiet(position)
     }
 
-    fn is_for_good(&self, position: &K::Game, mv: MoveOf<K>) -> bool {
-        self.0.is_for_good(position, mv)
+    fn is_irreversible(&self, position: &K::Game, mv: MoveOf<K>) -> bool {
+        self.0.is_irreversible(position, mv)
     }
 
     fn reduction(&self, depth: i32, nth: usize) -> i32 {
         self.0.reduction(depth, nth)
     }
 
-    fn reach(&self, position: &K::Game) -> (Score, Score) {
-        self.0.reach(position)
+    fn bounds(&self, position: &K::Game) -> (Score, Score) {
+        self.0.bounds(position)
     }
 
-    fn settle(&self, position: &K::Game, alpha: Score, beta: Score) -> (Score, Score) {
-        self.0.settle(position, alpha, beta)
+    fn bounds_within(&self, position: &K::Game, alpha: Score, beta: Score) -> (Score, Score) {
+        self.0.bounds_within(position, alpha, beta)
     }
 
     fn banked(&self, position: &K::Game) -> Score {

@@ -9,8 +9,8 @@ pub(super) type Line = [u64; 8];
 /// How many bytes that is.
 pub const LINE_BYTES: usize = size_of::<Line>();
 
-/// So many lines, all zero at first. A large piece is asked for in large pages: a table is read all
-/// over the place, and with small pages every look would also have to look up where the page is.
+/// A number of lines, all zero at first. A large piece asks for large pages: a table is read all over
+/// the place, and with small pages every look would also have to look up where the page is.
 #[derive(Debug)]
 pub enum Memory {
     Small(Vec<Line>),

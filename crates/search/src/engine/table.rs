@@ -2,17 +2,18 @@ use prefetch_index::prefetch_index;
 
 use super::Score;
 use super::memory::{Line, Memory};
+use super::window::Window;
 
-/// What earlier searches found, by position. Where it is full, better entries drive out worse ones.
+/// What earlier searches found, by position. When it is full, better entries drive out worse ones.
 ///
 /// It is cheap to make, however large it may become: it starts small, within the processor's cache,
 /// and grows as it fills. Memory that is touched for the first time costs more than a node, and a
 /// move with a hundredth of a second left has none of that to give away. A new search does not
 /// clear it either, but counts its generation up.
 #[derive(Debug)]
-pub struct Table {
+pub(super) struct Table {
     buckets: Memory,
-    /// It grows to as many buckets.
+    /// The number of buckets that it grows to.
     most: usize,
     /// How many entries there are.
     filled: usize,
@@ -25,23 +26,23 @@ const WAYS: usize = size_of::<Line>() / 16;
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub(super) struct Entry {
     /// A value, or a bound of it.
     pub score: Score,
     /// Which of the two.
     pub bound: Bound,
-    /// How deep was searched; [`Entry::WHOLE`] if to the end of the game in every line.
+    /// How deep was searched; [`Entry::PROVEN`] if to the end of the game in every line.
     pub depth: u8,
     /// The place of the best move in the list of moves; [`Entry::NO_MOVE`] if none was best.
     pub best: u16,
-    /// How much work it was, as the power of two, where the depth does not tell: for those that are
-    /// [`Entry::WHOLE`]. At most 31.
+    /// For a [`Entry::PROVEN`] one, whose depth says nothing: how many nodes it took, as a power of
+    /// two. At most 31.
     pub work: u8,
 }
 
 /// What a score says about the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
+pub(super) enum Bound {
     /// It is the value.
     Exact,
     /// The value is at least this.
@@ -52,7 +53,7 @@ pub enum Bound {
 
 impl Entry {
     /// The depth of a search that left nothing to an estimate.
-    pub const WHOLE: u8 = u8::MAX;
+    pub const PROVEN: u8 = u8::MAX;
     /// No move is known to be best.
     pub const NO_MOVE: u16 = (1 << 11) - 1;
 
@@ -80,11 +81,11 @@ impl Entry {
 
     /// Whether the score settles a search with this window.
     #[inline]
-    pub fn settles(self, alpha: Score, beta: Score) -> bool {
+    pub fn settles(self, window: Window) -> bool {
         match self.bound {
             Bound::Exact => true,
-            Bound::AtLeast => self.score >= beta,
-            Bound::AtMost => self.score <= alpha,
+            Bound::AtLeast => self.score >= window.beta,
+            Bound::AtMost => self.score <= window.alpha,
         }
     }
 }
@@ -97,18 +98,13 @@ impl Table {
     /// By how much it grows at once.
     const GROWTH: usize = 4;
 
-    /// A table that grows to at most so many bytes, and at least one bucket.
+    /// A table that grows to at most this many bytes, and has at least one bucket.
     pub fn new(bytes: usize) -> Table {
         let most = (bytes / size_of::<Line>()).max(1);
         // The largest power of two: a place is then a mask away.
         let most = 1 << most.ilog2();
         let buckets = Memory::new(most.min(Table::FIRST));
         Table { buckets, most, filled: 0, generation: 0 }
-    }
-
-    /// How large it may become, in bytes.
-    pub fn most_bytes(&self) -> usize {
-        self.most * size_of::<Line>()
     }
 
     /// Makes more room. A bucket's entries spread over those that have the same lower bits.
@@ -129,7 +125,7 @@ impl Table {
         }
     }
 
-    /// Says that a new search begins: what is there stays, but gives way first.
+    /// Begins a new search: entries of earlier ones stay, but give way first.
     pub fn age(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
@@ -139,10 +135,10 @@ impl Table {
         key as usize & (self.buckets.len() - 1)
     }
 
-    /// Says that a key will soon be asked for. To fetch its bucket from memory takes as long as some
-    /// hundred instructions, which can be run meanwhile.
+    /// Fetches the bucket of a key that is asked for soon. Memory takes as long to answer as some
+    /// hundred instructions, which can run meanwhile.
     #[inline]
-    pub fn expect(&self, key: u64) {
+    pub fn prefetch(&self, key: u64) {
         prefetch_index(&*self.buckets, self.place(key));
     }
 
@@ -171,13 +167,13 @@ impl Table {
             }
         }
         let way = &mut ways[victim];
-        // Of a position that is there already, keep the best move, and keep what is final.
+        // Of a position that is there already, keep the best move, and an exact value that is proven.
         let mut entry = entry;
         if way[0] == key
             && let Some(old) = Entry::unpack(way[1])
         {
-            let is_final = old.depth == Entry::WHOLE && old.bound == Bound::Exact;
-            if is_final && entry.depth != Entry::WHOLE {
+            let is_final = old.depth == Entry::PROVEN && old.bound == Bound::Exact;
+            if is_final && entry.depth != Entry::PROVEN {
                 return;
             }
             if entry.best == Entry::NO_MOVE {
@@ -193,8 +189,8 @@ impl Table {
     }
 }
 
-/// Empty ones are worth nothing, then those of earlier searches, then those that looked less deep or
-/// took less work.
+/// What an entry is worth keeping: an empty one nothing, then those of earlier searches, then those
+/// that looked less deep or took less work.
 fn worth(word: u64, generation: u8) -> u32 {
     if word == 0 {
         return 0;
@@ -217,7 +213,7 @@ mod tests {
         for score in [0, 1, -1, Score::MAX, Score::MIN] {
             for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
                 for (depth, best, work) in
-                    [(0, 0, 31), (1, Entry::NO_MOVE, 0), (Entry::WHOLE, 1351, 17)]
+                    [(0, 0, 31), (1, Entry::NO_MOVE, 0), (Entry::PROVEN, 1351, 17)]
                 {
                     let entry = Entry { score, bound, depth, best, work };
                     for generation in [0, 1, GENERATIONS - 1] {
@@ -231,10 +227,10 @@ mod tests {
     #[test]
     fn a_fresh_table_knows_nothing() {
         let table = Table::new(1 << 20);
-        assert_eq!(table.most_bytes(), 1 << 20);
+        assert_eq!(table.most * size_of::<Line>(), 1 << 20);
         assert!((0..1000).all(|key| table.get(key).is_none()));
-        assert_eq!(Table::new(0).most_bytes(), 64);
-        assert_eq!(Table::new(200).most_bytes(), 128);
+        assert_eq!(Table::new(0).most, 1);
+        assert_eq!(Table::new(200).most, 2);
     }
 
     #[test]
@@ -251,14 +247,14 @@ mod tests {
     }
 
     #[test]
-    fn of_whole_ones_that_with_the_least_work_gives_way() {
+    fn of_proven_ones_that_with_the_least_work_gives_way() {
         let mut table = Table::new(0);
         for (key, work) in [(1, 5), (2, 3), (3, 31), (4, 4)] {
-            table.put(key, Entry { work, ..entry(Entry::WHOLE) });
+            table.put(key, Entry { work, ..entry(Entry::PROVEN) });
         }
-        table.put(5, entry(Entry::WHOLE));
+        table.put(5, entry(Entry::PROVEN));
         assert_eq!(table.get(2), None);
-        table.put(6, entry(Entry::WHOLE));
+        table.put(6, entry(Entry::PROVEN));
         assert_eq!(table.get(5), None);
     }
 
@@ -280,7 +276,7 @@ mod tests {
         table.put(1, entry(4));
         table.put(1, Entry { best: Entry::NO_MOVE, ..entry(5) });
         assert_eq!(table.get(1), Some(entry(5)));
-        let value = Entry { bound: Bound::Exact, ..entry(Entry::WHOLE) };
+        let value = Entry { bound: Bound::Exact, ..entry(Entry::PROVEN) };
         table.put(1, value);
         table.put(1, entry(6));
         assert_eq!(table.get(1), Some(value));

@@ -101,7 +101,7 @@ impl<const PRUNE: bool, G: Game, O: Observer<G>> Search<'_, PRUNE, G, O> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Algorithm, Answer, NodeCount};
+    use super::super::{Algorithm, NodeCount, Solution};
     use super::*;
     use plyglot_core::tree::{Child, Tree};
 
@@ -109,9 +109,9 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn answer(value: i64, line: &[u32], nodes: u64) -> Answer<Child> {
+    fn answer(value: i64, line: &[u32], nodes: u64) -> Solution<Child> {
         let line = line.iter().copied().map(Child).collect();
-        Answer { value: Value::finite(value), line, nodes }
+        Solution { value: Value::finite(value), line, nodes }
     }
 
     /// AIMA, the two-ply example tree with leaves 3 12 8, 2 4 6, 14 5 2: value 3 by the first

@@ -137,7 +137,7 @@ impl Job {
             let line = serde_json::to_string(what).unwrap_or_default() + "\n";
             _ = said.blocking_send(line); // who does not listen any more has stopped us
         };
-        let aloud = |thought: &Answer<G::Knowledge>| {
+        let aloud = |thought: &engine::Thought<G::Move>| {
             say(&Said::Thought(told::<G>(thought, position, begun.elapsed())));
         };
         match self.opponent {
@@ -158,7 +158,7 @@ impl Job {
     }
 }
 
-fn told<G: Spoken>(thought: &Answer<G::Knowledge>, position: &G, elapsed: Duration) -> Thought {
+fn told<G: Spoken>(thought: &engine::Thought<G::Move>, position: &G, elapsed: Duration) -> Thought {
     let mover = position.to_move();
     let sign = if mover == Side::First { 1 } else { -1 };
     let subject = Subject { name: G::title(mover).to_owned(), is_you: false };

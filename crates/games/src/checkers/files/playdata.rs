@@ -53,7 +53,7 @@ impl Playdata {
 
     fn push(&mut self, mv: Move) {
         let before = self.now();
-        if before.is_for_good(mv) {
+        if before.is_irreversible(mv) {
             self.start = before.after(mv);
             self.played.clear();
         } else {
@@ -102,7 +102,7 @@ impl Playdata {
             let mv: Move = mv.parse().ok()?;
             let is_legal = now.moves().contains(&mv);
             match list {
-                "played" if is_legal && game.expected.is_empty() && !now.is_for_good(mv) => {
+                "played" if is_legal && game.expected.is_empty() && !now.is_irreversible(mv) => {
                     game.played.push(mv);
                 }
                 "expected" if is_legal => game.expected.push(mv),

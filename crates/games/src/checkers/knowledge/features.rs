@@ -2,7 +2,7 @@
 //! what it is worth stands in the weights.
 //!
 //! Sets of squares are as one side sees them: its men go up, from row 1 to row 8. What counts for
-//! one side counts as much against it for the other; only `tempo` asks who is to move.
+//! one side counts as much against it for the other; only `tempo` asks which side is to move.
 
 use crate::checkers::{Direction, Square, View};
 
@@ -18,7 +18,7 @@ pub trait Tally {
     fn kings(&mut self, squares: u32, times: i32);
     /// Which men stand on the base row: bits 0 to 3 for a1, c1, e1, g1.
     fn base_row(&mut self, held: usize, times: i32);
-    /// A man that nobody can stop, so many rows before the last, 1 to 7.
+    /// A man that cannot be stopped, and how many rows lie before it: 1 to 7.
     fn runner(&mut self, rows: usize, times: i32);
     /// Anything else.
     fn term(&mut self, term: Term, times: i32);
@@ -31,7 +31,7 @@ pub enum Term {
     Tempo,
     /// To have the last move when both sides walk up to each other: what players call the move.
     Opposition,
-    /// The lead in pieces as a share of all pieces, in 64ths: whoever is ahead wants to exchange.
+    /// The lead in pieces as a share of all pieces, in 64ths: the side ahead wants to exchange.
     Lead,
     /// To have a king at all.
     Crowned,
@@ -54,11 +54,11 @@ pub enum Term {
     TrappedKing,
     /// A piece that could be jumped if the opponent were on move.
     Threatened,
-    /// In an ending, whoever is ahead: how far his kings are from the pieces that they hunt.
+    /// In an ending, for the side ahead: how far its kings are from the pieces that they hunt.
     HuntDistance,
-    /// In an ending, whoever is ahead: a king that has fled into a double corner.
+    /// In an ending, for the side ahead: a king that has fled into a double corner.
     FledToCorner,
-    /// In an ending, whoever is ahead: how far the hunted kings are from the nearest double corner.
+    /// In an ending, for the side ahead: how far the hunted kings are from the nearest double corner.
     CutOff,
 }
 
@@ -84,7 +84,7 @@ impl Term {
     ];
 }
 
-/// Tells all features of a position, as the side to move sees it.
+/// Lists all features of a position, as the side to move sees it.
 #[inline]
 pub fn list(view: View, tally: &mut impl Tally) {
     half(view, 1, tally);
@@ -93,7 +93,7 @@ pub fn list(view: View, tally: &mut impl Tally) {
     lead(view, tally);
 }
 
-/// What one side has, whoever moves.
+/// The features of one side, whichever is to move.
 #[inline]
 pub fn half(view: View, times: i32, tally: &mut impl Tally) {
     tally.men(view.men, times);
@@ -203,7 +203,7 @@ fn tempo(view: View, tally: &mut impl Tally) {
     }
 }
 
-/// Whoever has more pieces wants fewer on the board, and to hunt down what is left.
+/// The side with more pieces wants fewer on the board, and hunts down the rest.
 #[inline]
 fn lead(view: View, tally: &mut impl Tally) {
     let (own, enemy) = (count(view.own()), count(view.enemy()));
@@ -219,7 +219,7 @@ fn lead(view: View, tally: &mut impl Tally) {
     }
 }
 
-/// Above so many pieces there is no telling who hunts whom.
+/// With more pieces than this there is no hunt.
 const MOST_HUNTED: i32 = 8;
 
 /// 64 / n in 256ths, for a lead as a share of all n pieces.

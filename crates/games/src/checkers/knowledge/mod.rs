@@ -1,5 +1,5 @@
-//! What the engine knows of checkers: an estimate that is learned from games, and a little about
-//! which moves to try first.
+//! The engine's knowledge of checkers: an estimate learned from games, and a little about which
+//! moves to try first.
 //!
 //! The estimate is a sum: [`features`] says which ideas there are and how often each occurs,
 //! [`weights`] what each is worth, and `tables` adds up the many that are about squares eight at a
@@ -9,10 +9,10 @@ pub mod features;
 mod tables;
 pub mod weights;
 
-use crate::checkers::{Board, Move, Position, View};
+use crate::checkers::{Board, History, Move, Position, View};
 
 use plyglot_search::engine::score::WON;
-use plyglot_search::engine::{Knowledge, Score};
+use plyglot_search::engine::{Knowledge, Repetition, Score};
 use tables::{Sum, Tables};
 use weights::Weights;
 
@@ -45,7 +45,7 @@ impl Default for Checkers {
     }
 }
 
-/// How many pieces are on the board: what tells an opening from an ending.
+/// How many pieces are on the board: many in an opening, few in an ending.
 #[inline]
 fn pieces(view: View) -> u32 {
     view.empty().count_zeros()
@@ -57,9 +57,14 @@ pub const MOST_PIECES: u32 = 2 * Board::MOST_PIECES;
 impl Knowledge for Checkers {
     type Game = Position;
     const POINT: Score = 100;
-    const WON_AS_A_WHOLE: bool = true;
-    const REPEATS: bool = true;
-    const SLOTS: usize = 32 * 32;
+    const DECISIVE: bool = true;
+    const REPETITION: Option<Repetition> = Some(Repetition {
+        occurrences: History::MOST_OCCURRENCES,
+        quiet_turns: History::MOST_QUIET_TURNS,
+    });
+    /// Three men.
+    const CLEAR_LEAD: Option<Score> = Some(3 * Self::POINT);
+    const HISTORY_SIZE: usize = 32 * 32;
 
     #[inline]
     fn estimate(&self, position: &Position) -> Score {
@@ -72,13 +77,13 @@ impl Knowledge for Checkers {
     }
 
     #[inline]
-    fn slot(&self, mv: Move) -> usize {
+    fn history_index(&self, mv: Move) -> usize {
         (mv.from().number() * 32 + mv.to().number()) as usize
     }
 
     /// More pieces first.
     #[inline]
-    fn promise(&self, _position: &Position, mv: Move) -> i32 {
+    fn move_score(&self, _position: &Position, mv: Move) -> i32 {
         mv.jumps() as i32
     }
 
@@ -88,8 +93,8 @@ impl Knowledge for Checkers {
     }
 
     #[inline]
-    fn is_for_good(&self, position: &Position, mv: Move) -> bool {
-        position.is_for_good(mv)
+    fn is_irreversible(&self, position: &Position, mv: Move) -> bool {
+        position.is_irreversible(mv)
     }
 
     #[inline]
@@ -97,8 +102,8 @@ impl Knowledge for Checkers {
         i32::from(nth >= 3) + i32::from(nth >= 6 && depth >= 6)
     }
 
-    /// Half of all games last 32 turns a side. But most are decided in the middle, and what is not
-    /// used there is of little use in an ending that is won or drawn anyway.
+    /// Half of all games last 32 turns a side. But most are decided in the middle, and time saved there
+    /// is of little use in an ending that is won or drawn anyway.
     fn turns_to_go(&self, position: &Position) -> u32 {
         10 + pieces(position.view()) / 2
     }

@@ -12,7 +12,7 @@ use plyglot_kit::algorithm_names::{DEEPEST, algorithm_name};
 use plyglot_kit::competition::{self, Competition};
 use plyglot_kit::text::{first_lines, is_number};
 use plyglot_kit::{Assignment, Files, Goal, Options, OwnTurn, Playable, Report, Task};
-use plyglot_search::textbook::{Algorithm, Answer, NodeCount, Observer};
+use plyglot_search::textbook::{Algorithm, NodeCount, Observer, Solution};
 
 use super::{Move, Position, read_board};
 use log::TraverseLog;
@@ -107,7 +107,7 @@ impl Assignment for Position {
                 return competition::compete(position, seconds, options, files);
             }
         };
-        let Answer { value, line: turn, nodes } = answer;
+        let Solution { value, line: turn, nodes } = answer;
         let after = turn.iter().fold(*position, |position, &mv| position.after(mv));
         write!(files.create("next_state.txt")?, "{}", after.board())?;
         Ok(Report {
@@ -123,14 +123,14 @@ impl Assignment for Position {
 }
 
 /// Searches while `log` looks on. The line of the answer is our own turn.
-fn search<O>(position: &Position, algorithm: Algorithm, depth: u32, log: O) -> (Answer<Move>, O)
+fn search<O>(position: &Position, algorithm: Algorithm, depth: u32, log: O) -> (Solution<Move>, O)
 where
     O: Observer<Position>,
 {
     let mut observer = ((NodeCount::default(), OwnTurn::new()), log);
     let value = algorithm.run(position, depth, &mut observer);
     let ((NodeCount { nodes }, turn), log) = observer;
-    (Answer { value, line: turn.into_moves(), nodes }, log)
+    (Solution { value, line: turn.into_moves(), nodes }, log)
 }
 
 /// Reads the third line, which is for the task to understand.

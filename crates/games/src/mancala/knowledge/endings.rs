@@ -3,11 +3,11 @@ use prefetch_index::prefetch_index;
 
 use plyglot_search::engine::{LINE_BYTES, Memory};
 
-/// How the last stones in the pits are shared out: what each side was found to be sure of in every
-/// ending that was ever asked for. Few stones lie in few ways, so each way has a place of its own.
+/// How the last stones in the pits are divided: for every ending met so far, the share that each
+/// side is known to be sure of. Few stones lie in few ways, so each way has a place of its own.
 #[derive(Clone, Debug)]
 pub(super) struct Endings {
-    /// Endings have at most so many stones in the pits.
+    /// Endings have at most this many stones in the pits.
     most_stones: u32,
     /// How many pits a side the board has that the rest is about.
     pits: usize,
@@ -35,7 +35,7 @@ impl Endings {
         self.most_stones
     }
 
-    /// Whether a position with so many stones in the pits is an ending.
+    /// Whether a position with this many stones in the pits is an ending.
     #[inline]
     pub fn has(&mut self, position: &impl Sown, stones: u32) -> bool {
         if stones > self.most_stones {
@@ -71,8 +71,8 @@ impl Endings {
         self.sure(self.place(position)).gains(stones as i32)
     }
 
-    /// The same, after finding out as much as matters to whom only gains between `alpha` and `beta`
-    /// matter.
+    /// The same, after finding out on which side of `alpha` and `beta` the gain lies, or the gain
+    /// itself between them.
     pub fn find(&mut self, position: &impl Sown, stones: u32, alpha: i32, beta: i32) -> (i32, i32) {
         let (place, stones) = (self.place(position), stones as i32);
         loop {
@@ -81,7 +81,7 @@ impl Endings {
             if least >= beta || most <= alpha || least == most {
                 return (least, most);
             }
-            // So many stones gain more than alpha.
+            // The fewest stones that gain more than alpha.
             let wanted = alpha.saturating_add(stones).div_euclid(2).saturating_add(1);
             let wanted = wanted.clamp(sure.least() + 1, sure.most(stones));
             self.search(position, place, stones, wanted);
@@ -103,7 +103,7 @@ impl Endings {
                 *branch = Some((child, place));
             }
         }
-        // First what is known already, then what is not.
+        // First those that are known already, then the others.
         for branch in &mut branches {
             if best < wanted
                 && let Some((child, place)) = branch
@@ -153,13 +153,13 @@ impl Sure {
     /// As many as fit into half a byte.
     const MOST_STONES: usize = 15;
 
-    /// The mover gets at least so many.
+    /// The least that the mover gets.
     #[inline]
     fn least(self) -> i32 {
         i32::from(self.0 & 0x0f)
     }
 
-    /// The mover gets at most so many of all.
+    /// The most that the mover gets of all stones.
     #[inline]
     fn most(self, stones: i32) -> i32 {
         stones - i32::from(self.0 >> 4)
@@ -171,7 +171,7 @@ impl Sure {
         (2 * self.least() - stones, 2 * self.most(stones) - stones)
     }
 
-    /// A bound of what the mover gets that tells whether it is as much as `wanted`, if there is one.
+    /// A bound of the mover's share that decides whether it is as much as `wanted`, if one is known.
     #[inline]
     fn answer(self, stones: i32, wanted: i32) -> Option<i32> {
         let (least, most) = (self.least(), self.most(stones));
@@ -205,7 +205,7 @@ struct Branch<P> {
     gain: i32,
     /// Whether the same player moves again.
     goes_on: bool,
-    /// With how many stones for whoever moves there it is settled whether the move is good enough.
+    /// The share of its mover that decides whether the move is good enough.
     wanted: i32,
 }
 
@@ -216,14 +216,14 @@ impl<P: Sown> Branch<P> {
         let goes_on = position.to_move() == parent.to_move();
         let left = position.left() as i32;
         let lead = if goes_on { position.lead() } else { -position.lead() };
-        // What left the pits went to either side, and the lead tells how it was divided.
+        // The stones that left the pits went to either side; the lead says how they were divided.
         let gain = (lead - parent.lead() + stones - left) / 2;
         let still_wanted = wanted - gain;
         let wanted = if goes_on { still_wanted } else { left - still_wanted + 1 };
         Branch { position, stones: left, gain, goes_on, wanted }
     }
 
-    /// What the player above gets if whoever moves there gets so many.
+    /// The share of the player above, from that of the mover.
     #[inline]
     fn gets(&self, share: i32) -> i32 {
         self.gain + if self.goes_on { share } else { self.stones - share }

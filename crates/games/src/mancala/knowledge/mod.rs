@@ -8,10 +8,10 @@ use crate::mancala::{Board, Move, Packed, Position, Sown};
 use self::endings::Endings;
 use plyglot_search::engine::{Knowledge, Score};
 
-/// Mancala is won by the stones in the mancalas. What is there stays there.
+/// Mancala is won by the stones in the mancalas, which stay there.
 #[derive(Clone, Debug)]
 pub struct Mancala<P = Position> {
-    /// What is known of them grows with every look.
+    /// A look into them can add to them.
     endings: RefCell<Endings>,
     positions: PhantomData<P>,
 }
@@ -42,10 +42,10 @@ impl<P: Sown> Knowledge for Mancala<P> {
     const POINT: Score = 1;
     const KILLERS: bool = false;
     const QUICK_MOVES: bool = P::IS_QUICK;
-    const SLOTS: usize = *Board::PITS.end();
+    const HISTORY_SIZE: usize = *Board::PITS.end();
 
     #[inline]
-    fn slot(&self, mv: Move) -> usize {
+    fn history_index(&self, mv: Move) -> usize {
         mv.column()
     }
 
@@ -56,15 +56,15 @@ impl<P: Sown> Knowledge for Mancala<P> {
     }
 
     #[inline]
-    fn promise(&self, position: &P, mv: Move) -> i32 {
-        self.promise_after(position, mv, &position.after(mv))
+    fn move_score(&self, position: &P, mv: Move) -> i32 {
+        self.move_score_after(position, mv, &position.after(mv))
     }
 
     /// Another move first; then what gains most, from far right, leaves the opponent few moves and few
     /// that earn another, keeps stones on our side and threatens something. The weights are the best
     /// of some fifty sets, by the nodes that solving six boards took.
     #[inline]
-    fn promise_after(&self, position: &P, mv: Move, child: &P) -> i32 {
+    fn move_score_after(&self, position: &P, mv: Move, child: &P) -> i32 {
         let pit = position.pit(mv);
         if child.to_move() == position.to_move() {
             return 100_000 + 3 * pit as i32;
@@ -82,14 +82,14 @@ impl<P: Sown> Knowledge for Mancala<P> {
     }
 
     #[inline]
-    fn reach(&self, position: &P) -> (Score, Score) {
+    fn bounds(&self, position: &P) -> (Score, Score) {
         let (banked, left) = (position.lead(), position.left() as Score);
         (banked - left, banked + left)
     }
 
     #[inline]
-    fn settle(&self, position: &P, alpha: Score, beta: Score) -> (Score, Score) {
-        let (least, most) = self.reach(position);
+    fn bounds_within(&self, position: &P, alpha: Score, beta: Score) -> (Score, Score) {
+        let (least, most) = self.bounds(position);
         let (banked, left) = (position.lead(), position.left());
         let mut endings = self.endings.borrow_mut();
         if least >= beta || most <= alpha || !endings.has(position, left) {
@@ -100,11 +100,11 @@ impl<P: Sown> Knowledge for Mancala<P> {
     }
 
     #[inline]
-    fn glance(&self, position: &P) -> (Score, Score) {
+    fn known_bounds(&self, position: &P) -> (Score, Score) {
         let (banked, left) = (position.lead(), position.left());
         let mut endings = self.endings.borrow_mut();
         if !endings.has(position, left) {
-            return self.reach(position);
+            return self.bounds(position);
         }
         let (least, most) = endings.known(position, left);
         (banked + least, banked + most)

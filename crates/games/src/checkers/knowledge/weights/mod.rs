@@ -21,7 +21,7 @@ pub struct Weights {
     pub kings: [Pair; 32],
     /// Each set of men on the base row: bits 0 to 3 for a1, c1, e1, g1.
     pub base_row: [Pair; 16],
-    /// A man that nobody can stop, 1 to 7 rows before the last.
+    /// A man that cannot be stopped, 1 to 7 rows before the last.
     pub runners: [Pair; 7],
     /// The rest, in the order of [`Term::ALL`].
     pub terms: [Pair; Term::ALL.len()],
