@@ -80,7 +80,7 @@ fn two_programs_play_a_game() {
 /// its own verdict, and the honest one wins all games and is never disturbed.
 #[test]
 fn every_fault_has_its_verdict_and_the_tournament_goes_on() {
-    let expected = [
+    let mut expected = vec![
         ("crash.sh", "crash", "was killed by SIGSEGV (a bad memory access)"),
         ("exits_with_three.sh", "crash", "exited with code 3"),
         ("fork_bomb.py", "too many processes", "started too many processes"),
@@ -109,6 +109,7 @@ fn every_fault_has_its_verdict_and_the_tournament_goes_on() {
         ("honest.sh", "illegal move", "made an illegal move (1,1): "),
         ("orphan.sh", "illegal move", "made an illegal move (1,1): "),
     ];
+    expected.retain(|(file, ..)| room::can_run(file));
     let mut agents = vec!["first_point.sh"];
     agents.extend(expected.iter().map(|(file, ..)| *file));
     let contest = contest(&agents, Format::Gauntlet { challengers: 1 }, 2);

@@ -13,6 +13,9 @@ use crate::room::{self, Room};
 
 /// Runs an agent at all levels from `lowest` on.
 fn at_all_levels(lowest: Level, agent: &str, check: impl Fn(&Room, &Ran)) {
+    if !room::can_run(agent) {
+        return;
+    }
     for sandbox in room::from(lowest) {
         let room = Room::new();
         let ran = room.run(&room.agent(agent), &sandbox);

@@ -46,6 +46,9 @@ fn a_directory_that_all_can_read_is_refused() {
 
 #[test]
 fn an_agent_finds_nothing_of_ours() {
+    if !room::can_run("surroundings.py") {
+        return;
+    }
     let Ok(()) = room::best().require(Level::L1) else { return };
     let room = Room::new();
     let mut run = room.agent("surroundings.py");
@@ -63,6 +66,9 @@ fn run_error(agent: &plyglot_arena::process::Run) -> String {
 /// One warden serves them all.
 #[test]
 fn nothing_passes_from_one_run_to_the_next() {
+    if !room::can_run("traces.py") {
+        return;
+    }
     for sandbox in room::from(Level::L1) {
         for _ in 0..3 {
             let room = Room::new();

@@ -52,8 +52,7 @@ impl Room {
         let folder = self.folder("agent");
         let agents = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/agents");
         fs::copy(agents.join(file), folder.join(file)).unwrap();
-        let interpreter = if file.ends_with(".py") { "python3" } else { "sh" };
-        let mut agent = Run::new([interpreter, file], folder);
+        let mut agent = Run::new([interpreter(file), file], folder);
         agent.slot = self.slot(0);
         let (key, value) = self.marker();
         agent.env = vec![(key.into(), value.into())];
@@ -99,6 +98,15 @@ impl Room {
         let name = |path: PathBuf| fs::read_to_string(path.join("comm")).unwrap_or_default();
         found.map(|path| name(path).trim().to_owned()).collect()
     }
+}
+
+fn interpreter(file: &str) -> &'static str {
+    if file.ends_with(".py") { "python3" } else { "sh" }
+}
+
+/// Whether this machine has what an agent of `tests/agents` is run by. Otherwise says so.
+pub fn can_run(file: &str) -> bool {
+    plyglot_testing::has(&[interpreter(file)])
 }
 
 /// What this machine offers.
