@@ -91,8 +91,8 @@ impl Workshop {
             let path = from.unwrap_or(folder.path()).to_owned();
             WorkshopError::Files { path, error }
         })?;
-        let prepared = Prepared { folder, program: program.clone() };
-        let commands = &program.commands;
+        let prepared = Prepared { folder, program: self.within_reach(program, number)? };
+        let commands = &prepared.program.commands;
         let steps = [("build", &commands.build), ("calibrate", &commands.calibrate)];
         for (step, command) in steps {
             let Some(command) = command else { continue };
@@ -106,6 +106,30 @@ impl Workshop {
             }
         }
         Ok(prepared)
+    }
+
+    /// The program with a copy of each file that its command line names and its user cannot reach,
+    /// such as one in a closed home. Only for command lines: an `agent.toml` was written by the
+    /// agent's author, to whom such files are closed for good reason.
+    fn within_reach(&self, program: &Program, number: usize) -> Result<Program, WorkshopError> {
+        let mut program = program.clone();
+        if program.files.is_some() {
+            return Ok(program);
+        }
+        for (index, file) in program.readable.iter_mut().enumerate() {
+            if !file.is_file() || self.sandbox.can_reach(file) {
+                continue;
+            }
+            let copy = self.place.public_copy(file, &format!("file-{number}-{index}"));
+            let copy = copy.map_err(|error| WorkshopError::Files { path: file.clone(), error })?;
+            for word in &mut program.commands.run {
+                if Path::new(word) == file {
+                    *word = copy.to_string_lossy().into_owned();
+                }
+            }
+            *file = copy;
+        }
+        Ok(program)
     }
 
     /// A directory of that name, not made yet.

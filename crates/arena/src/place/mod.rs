@@ -6,7 +6,7 @@ mod slot;
 use std::fs::{self, File, Permissions};
 use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub use folder::Folder;
 pub use slot::Slot;
@@ -42,6 +42,20 @@ impl Place {
     /// A directory of that name, not made yet.
     pub fn folder(&self, name: &str) -> Folder {
         Folder::at(self.root.path().join(name))
+    }
+
+    /// A copy of a file that all programs can read and execute, in a directory of that name.
+    ///
+    /// # Errors
+    /// If it cannot be copied.
+    pub fn public_copy(&self, file: &Path, name: &str) -> io::Result<PathBuf> {
+        let directory = self.root.path().join(name);
+        fs::create_dir(&directory)?;
+        fs::set_permissions(&directory, Permissions::from_mode(0o711))?;
+        let copy = directory.join(file.file_name().ok_or(io::ErrorKind::InvalidInput)?);
+        fs::copy(file, &copy)?;
+        fs::set_permissions(&copy, Permissions::from_mode(0o755))?;
+        Ok(copy)
     }
 }
 

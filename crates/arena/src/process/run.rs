@@ -1,6 +1,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -222,10 +223,9 @@ const SPARE_TASKS: u64 = 64;
 /// How many more tasks a user may start elsewhere while agents run.
 const OTHER_TASKS: u64 = 4096;
 
-/// An agent with a user of its own must be able to reach its directory by its path.
-fn check_way_to(dir: &Path) -> Result<(), RunError> {
-    use std::os::unix::fs::PermissionsExt;
-    for above in dir.ancestors().skip(1) {
+/// An agent with a user of its own must be able to pass all directories above a path of its.
+pub(super) fn check_way_to(path: &Path) -> Result<(), RunError> {
+    for above in path.ancestors().skip(1) {
         let in_above = |error| RunError::Directory { path: above.to_owned(), error };
         if fs::metadata(above).map_err(in_above)?.permissions().mode() & 0o001 == 0 {
             return Err(RunError::Closed { path: above.to_owned() });

@@ -1,4 +1,6 @@
 use std::fmt::{self, Display};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -7,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::crew::Crew;
+use super::run::check_way_to;
 use super::trial;
 
 /// How well agents are isolated. Each level includes the ones below.
@@ -184,6 +187,15 @@ impl Sandbox {
             }
             None => Ok(()),
         }
+    }
+
+    /// Whether agents can read a file and, if it is a program, execute it. Those with a user of their
+    /// own need the permission that it gives to others, and a way to it.
+    pub fn can_reach(&self, file: &Path) -> bool {
+        let others_may = |mode: u32| mode & 0o004 != 0 && (mode & 0o100 == 0 || mode & 0o001 != 0);
+        self.layers_for(0).user.is_none()
+            || check_way_to(file).is_ok()
+                && fs::metadata(file).is_ok_and(|found| others_may(found.permissions().mode()))
     }
 
     pub(super) fn crew(&self) -> &Crew {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use plyglot_arena::agent::{Agent, Kind};
@@ -13,7 +15,7 @@ use plyglot_arena::schedule::{Format, GameKey, Results, Schedule};
 use plyglot_assignments::{Sizes, Start};
 use plyglot_games::{GameId, Side};
 
-use crate::room;
+use crate::room::{self, Room};
 
 fn script(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/agents").join(file)
@@ -215,6 +217,34 @@ fn a_contest_can_be_stopped_and_goes_on_where_it_was() {
     seen.sort();
     seen.dedup();
     assert_eq!((seen.len(), results.len()), (12, 12), "each game once");
+}
+
+/// Where agents have users of their own, they could not get there themselves.
+#[test]
+fn a_command_line_may_name_files_in_a_closed_directory() {
+    let closed = tempfile::tempdir().unwrap();
+    fs::set_permissions(closed.path(), fs::Permissions::from_mode(0o700)).unwrap();
+    let file = closed.path().join("player.sh");
+    fs::copy(script("first_point.sh"), &file).unwrap();
+    let command = format!("sh {}", file.display());
+    let contest = contest(&[&command, "random"], Format::RoundRobin, 2);
+    for record in played(&contest).into_values() {
+        assert_eq!(record.ending.kind(), "board full", "{}", record.ending.sentence);
+    }
+}
+
+/// What it names is the choice of the agent's author.
+#[test]
+fn a_description_opens_no_closed_directory() {
+    let room = Room::new();
+    let (agent, closed) = (room.folder("agent"), room.folder("closed"));
+    fs::write(closed.join("secret"), "secret").unwrap();
+    let run = format!("run = 'cp {}/secret output.txt'\n", closed.display());
+    fs::write(agent.join("agent.toml"), run).unwrap();
+    let Ok(()) = room::best().require(Level::L1) else { return };
+    let contest = contest(&[agent.to_str().unwrap(), "random"], Format::RoundRobin, 1);
+    let [sentence] = &sentences(&contest)[..] else { panic!("one game") };
+    assert!(sentence.ends_with("exited with code 1"), "{sentence}");
 }
 
 #[test]
