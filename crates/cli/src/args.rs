@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use plyglot_arena::process::Level;
 use plyglot_assignments::DEEPEST;
 use plyglot_assignments::mancala::Edition;
 use plyglot_games::GameId;
 use plyglot_games::text::{TextError, whole};
+use plyglot_sandbox::Isolation;
 use plyglot_search::opponents::Opponent;
 
 use crate::arena::check::Check;
@@ -285,7 +285,7 @@ Examples:
 pub struct Doctor {
     /// Exit with 1 if the machine does not reach this level: L0, L1, L2 or L3
     #[arg(long, value_name = "LEVEL")]
-    pub require: Option<Level>,
+    pub require: Option<Isolation>,
     /// Print the layers as one JSON object
     #[arg(long)]
     pub json: bool,

@@ -2,8 +2,9 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io::{Write, stderr};
+use std::path::{Path, PathBuf};
 
-use plyglot_arena::process::Run;
+use plyglot_sandbox::Run;
 
 /// Whether all of these programs are on this machine. If not, says that the current test, or the part
 /// of it that asks, is skipped; fails it where `PLYGLOT_TOOLS=required`.
@@ -27,4 +28,19 @@ fn is_here(tool: &str) -> bool {
     [std::env::var_os("PATH").unwrap_or_default(), OsString::from(Run::PATH)]
         .iter()
         .all(|path| is_in(path))
+}
+
+/// A program of `agents`: some honest, most of them not. See there for what each does.
+pub fn agent(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("agents").join(file)
+}
+
+/// Whether this machine has what an agent is run by. Otherwise as [`has`].
+pub fn can_run(file: &str) -> bool {
+    has(&[interpreter(file)])
+}
+
+/// What an agent is run by.
+pub fn interpreter(file: &str) -> &'static str {
+    if file.ends_with(".py") { "python3" } else { "sh" }
 }

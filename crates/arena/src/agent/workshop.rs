@@ -2,23 +2,22 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use plyglot_sandbox::{Limits, Ran, Run, RunError, Sandbox, ScratchDir, Workdir, run};
 use thiserror::Error;
 
 use super::Program;
-use crate::place::{Folder, Place};
-use crate::process::{Limits, Ran, Run, RunError, Sandbox, run};
 
 /// Where programs are built once, and where their copies play.
 #[derive(Debug)]
 pub struct Workshop {
-    place: Place,
+    scratch: ScratchDir,
     sandbox: Sandbox,
 }
 
 /// A program that is ready to be copied and run.
 #[derive(Debug)]
 pub struct Prepared {
-    folder: Folder,
+    folder: Workdir,
     program: Program,
 }
 
@@ -50,6 +49,10 @@ pub enum WorkshopError {
     },
 }
 
+/// What an earlier game may have left in the author's own directory.
+pub(crate) const LEFTOVERS: [&str; 4] =
+    ["input.txt", "output.txt", "next_state.txt", "playdata.txt"];
+
 /// Compilers need more than agents.
 const BUILDING: Limits = Limits {
     cpu: Duration::from_secs(300),
@@ -67,7 +70,7 @@ impl Workshop {
     /// If it cannot be made.
     pub fn new(sandbox: Sandbox) -> Result<Workshop, WorkshopError> {
         let files = |error| WorkshopError::Files { path: std::env::temp_dir(), error };
-        Ok(Workshop { place: Place::new().map_err(files)?, sandbox })
+        Ok(Workshop { scratch: ScratchDir::new().map_err(files)?, sandbox })
     }
 
     /// What is put around programs.
@@ -87,7 +90,9 @@ impl Workshop {
     ) -> Result<Prepared, WorkshopError> {
         let folder = self.folder(&format!("ready-{number}"));
         let from = program.files.as_deref();
-        folder.renew(from).map_err(|error| {
+        let renewed =
+            from.map_or_else(|| folder.renew(), |from| folder.renew_from(from, &LEFTOVERS));
+        renewed.map_err(|error| {
             let path = from.unwrap_or(folder.path()).to_owned();
             WorkshopError::Files { path, error }
         })?;
@@ -120,7 +125,7 @@ impl Workshop {
             if !file.is_file() || self.sandbox.can_reach(file) {
                 continue;
             }
-            let copy = self.place.public_copy(file, &format!("file-{number}-{index}"));
+            let copy = self.scratch.public_copy(file, &format!("file-{number}-{index}"));
             let copy = copy.map_err(|error| WorkshopError::Files { path: file.clone(), error })?;
             for word in &mut program.commands.run {
                 if Path::new(word) == file {
@@ -133,8 +138,8 @@ impl Workshop {
     }
 
     /// A directory of that name, not made yet.
-    pub(crate) fn folder(&self, name: &str) -> Folder {
-        self.place.folder(name)
+    pub(crate) fn folder(&self, name: &str) -> Workdir {
+        self.scratch.workdir(name)
     }
 }
 

@@ -7,9 +7,9 @@ pub mod text;
 use std::time::Duration;
 
 use plyglot_games::{GameId, Side};
+use plyglot_sandbox::Layers;
 use serde::{Deserialize, Serialize};
 
-use crate::process::Layers;
 use crate::referee::Ending;
 
 pub use score::Score;

@@ -3,10 +3,11 @@
 use std::path::Path;
 use std::time::Duration;
 
-use plyglot_arena::place::{Folder, Slot};
-use plyglot_arena::process::{Ended, Limits, OutputError, Ran, Run, Sandbox, read_output, run};
 use plyglot_assignments::{Mode, Task, capture_go, mancala};
 use plyglot_games::GameId;
+use plyglot_sandbox::{
+    Ended, Limits, OutputError, Ran, Run, Sandbox, Slot, Workdir, read_output, run,
+};
 
 use super::command::words;
 use super::grades::Outcome;
@@ -136,7 +137,7 @@ impl Unit<'_> {
     }
 
     /// A directory with the program and the input. An answer that was handed in is none.
-    fn prepare(&self) -> std::io::Result<Folder> {
+    fn prepare(&self) -> std::io::Result<Workdir> {
         let folder = self.room.copy_of(self.base)?;
         for name in self.trial.question.files() {
             folder.take_away(name)?;
