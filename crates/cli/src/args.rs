@@ -11,6 +11,7 @@ use plyglot_core::text::{TextError, whole};
 use plyglot_games::GameId;
 use plyglot_games::mancala::files::Edition;
 use plyglot_kit::DEEPEST;
+use plyglot_sandbox::Isolation;
 use plyglot_search::opponents::Opponent;
 
 use crate::arena::check::Check;
@@ -285,7 +286,7 @@ Examples:
 pub struct Doctor {
     /// Exit with 1 if the machine does not reach this level: L0, L1, L2 or L3
     #[arg(long, value_name = "LEVEL")]
-    pub require: Option<Level>,
+    pub require: Option<Isolation>,
     /// Print the layers as one JSON object
     #[arg(long)]
     pub json: bool,

@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use anyhow::Result;
 use serde::Serialize;
 
-use plyglot_arena::process::{Layer, Level, Sandbox, Warden};
+use plyglot_sandbox::{Isolation, Layer, Sandbox, Warden};
 
 use crate::args;
 
 #[derive(Serialize)]
 struct Found<'a> {
     /// The highest level that works with all below it.
-    level: Option<Level>,
+    level: Option<Isolation>,
     layers: &'a [Layer],
 }
 

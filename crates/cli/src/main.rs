@@ -28,7 +28,7 @@ use args::{Arguments, Command, Solve};
 
 fn main() -> ExitCode {
     // Before anything else: a warden must have no other threads.
-    if let Some(code) = plyglot_arena::process::serve(std::env::args_os()) {
+    if let Some(code) = plyglot_sandbox::serve(std::env::args_os()) {
         return code;
     }
     match run(Arguments::parse()) {

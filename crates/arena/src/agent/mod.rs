@@ -10,6 +10,7 @@ use plyglot_search::opponents::Opponent;
 
 pub use commands::Commands;
 pub use named::AgentError;
+pub(crate) use workshop::LEFTOVERS;
 pub use workshop::{Prepared, Workshop, WorkshopError};
 
 /// A player of matches and tournaments.

@@ -6,12 +6,11 @@ mod steps;
 use std::time::Duration;
 
 use plyglot_games::{AnyPosition, Start, with_position};
+use plyglot_sandbox::{Sandbox, Slot};
 use serde::Serialize;
 use thiserror::Error;
 
 use crate::agent::{Agent, Kind, Workshop, WorkshopError};
-use crate::place::Slot;
-use crate::process::Sandbox;
 use crate::record::Evidence;
 use crate::referee::{Playing, RefereeError, Rules};
 

@@ -6,11 +6,11 @@ use std::thread;
 use plyglot_core::Side;
 use plyglot_core::mix::mix;
 use plyglot_kit::competition::Competition;
+use plyglot_sandbox::{Slot, cores};
 
-use super::{Contest, ContestError, Event, Flow, Opened, OpeningSuite, cores};
+use super::{Contest, ContestError, Event, Flow, Opened, OpeningSuite};
 use crate::agent::{Kind, Prepared, Workshop};
 use crate::openings::{Openings, Wanted};
-use crate::place::Slot;
 use crate::record::{GameRecord, TurnRecord};
 use crate::referee::{BuiltIn, Playing, RefereeError, Seat, Table, play};
 use crate::schedule::Game;
@@ -61,7 +61,7 @@ where
                 Openings::usual(&G::Knowledge::default(), start, wanted)
             }
         };
-        let cores = cores::for_games().into_iter().take(contest.concurrency.max(1));
+        let cores = cores::physical().into_iter().take(contest.concurrency.max(1));
         let workers = cores.enumerate().map(|(number, core)| {
             Ok(Worker { number, core, slots: [Slot::take()?, Slot::take()?] })
         });
@@ -83,7 +83,8 @@ where
             for worker in self.workers.iter().take(pairs.len().max(1)) {
                 let (mouth, pairs, next, is_stopped) = (mouth.clone(), &pairs, &next, &is_stopped);
                 let work = move || {
-                    cores::stay_on(worker.core);
+                    // Without it the game is only a little less fair.
+                    _ = cores::stay_on(&[worker.core]);
                     while let Some(pair) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) {
                         for game in *pair {
                             if is_stopped.load(Ordering::Relaxed) {

@@ -1,21 +1,19 @@
 //! Many games between several agents, some at the same time: what matches and tournaments have in
 //! common.
 
-mod cores;
 mod games;
 
 use plyglot_games::{Start, with_position};
+use plyglot_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::agent::{Agent, Kind, Prepared, Workshop, WorkshopError};
-use crate::process::Sandbox;
 use crate::record::{GameRecord, TurnRecord};
 use crate::referee::Rules;
 use crate::schedule::{Game, Results, Schedule, Step};
 
 use crate::referee::RefereeError;
-pub use cores::for_games as cores_for_games;
 
 /// What is to be played, and how.
 #[derive(Debug)]

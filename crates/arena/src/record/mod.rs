@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use plyglot_core::Side;
 use plyglot_games::GameId;
+use plyglot_sandbox::Layers;
 use serde::{Deserialize, Serialize};
 
-use crate::process::Layers;
 use crate::referee::Ending;
 
 pub use score::Score;

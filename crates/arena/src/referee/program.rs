@@ -3,13 +3,12 @@ use std::time::Duration;
 
 use plyglot_kit::competition::{Competition, tidied};
 use plyglot_kit::read_text;
+use plyglot_sandbox::{Ended, Limits, Ran, Sandbox, Workdir, read_output, run};
 
 use super::course::Course;
 use super::seat::{RefereeError, Seat, Turn};
 use super::{Fault, Rules};
-use crate::agent::Prepared;
-use crate::place::Folder;
-use crate::process::{Ended, Limits, Ran, Sandbox, read_output, run};
+use crate::agent::{LEFTOVERS, Prepared};
 use crate::record::Evidence;
 
 /// Somebody's program in a fresh copy, run once a turn.
@@ -17,7 +16,7 @@ pub(crate) struct Playing<'c> {
     pub prepared: &'c Prepared,
     pub sandbox: &'c Sandbox,
     /// Where it plays.
-    pub folder: Folder,
+    pub folder: Workdir,
     pub rules: Rules,
     /// The cores that it stays on.
     pub cores: Vec<usize>,
@@ -35,7 +34,7 @@ const SHOWN: usize = 2_000;
 impl<G: Competition> Seat<G> for Playing<'_> {
     /// A new copy: whatever the last game left is gone.
     fn begin(&mut self) -> Result<(), RefereeError> {
-        let renewed = self.folder.renew(Some(self.prepared.path()));
+        let renewed = self.folder.renew_from(self.prepared.path(), &LEFTOVERS);
         renewed.map_err(|error| in_folder(&self.folder, error))?;
         if let Some(command) = &self.prepared.program().commands.new_game {
             let limits = Limits { cpu: NEW_GAME, wall: 3 * NEW_GAME, ..self.limits(NEW_GAME) };
@@ -147,7 +146,7 @@ pub(crate) fn ask_with<G: Competition>(
     Ok(Asked { ran, cpu, notes, answer, input, raw, program })
 }
 
-fn in_folder(folder: &Folder, error: std::io::Error) -> RefereeError {
+fn in_folder(folder: &Workdir, error: std::io::Error) -> RefereeError {
     let path: &Path = folder.path();
     RefereeError::Files { path: path.to_owned(), error }
 }

@@ -3,11 +3,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use plyglot_kit::competition::Competition;
+use plyglot_sandbox::{Layers, RunError};
 use thiserror::Error;
 
 use super::course::Course;
 use super::{Fault, Rules};
-use crate::process::{Layers, RunError};
 use crate::record::Evidence;
 
 /// One side of a table: somebody who answers when it is his turn.

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use plyglot_core::text::{TextError, quote};
 use plyglot_games::GameId;
+use plyglot_sandbox::Isolation;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, de};
@@ -15,7 +16,6 @@ use toml::Spanned;
 use super::settings::{Entrant, Settings, SettingsError, Tournament};
 use crate::agent::Agent;
 use crate::contest::OpeningSuite;
-use crate::process::Level;
 use crate::referee::Rules;
 use crate::schedule::{Format, Unfit};
 
@@ -29,7 +29,7 @@ pub struct Plan {
     /// How many games at once, if it says so.
     pub concurrency: Option<usize>,
     /// How well programs must be isolated, if it says so.
-    pub require_sandbox: Option<Level>,
+    pub require_sandbox: Option<Isolation>,
 }
 
 /// Longer names make no readable table.
@@ -116,7 +116,7 @@ struct Written {
     games: Option<Spanned<u32>>,
     seed: Option<u64>,
     concurrency: Option<Spanned<usize>>,
-    require_sandbox: Option<Level>,
+    require_sandbox: Option<Isolation>,
     openings: Option<Spanned<OpeningSuite>>,
     rules: Option<Spanned<Rules>>,
     agents: Spanned<Vec<Spanned<WrittenEntrant>>>,

@@ -10,7 +10,7 @@ use serde::Serialize;
 use plyglot_arena::agent::Agent;
 use plyglot_arena::check::{Checked, Checks, Failure, check};
 
-use super::options::{Agreed, Board, Isolation};
+use super::options::{Agreed, Board, SandboxOptions};
 
 /// Check that an agent keeps to the protocol of its game, step by step
 ///
@@ -31,7 +31,7 @@ pub struct Check {
     #[command(flatten)]
     pub agreed: Agreed,
     #[command(flatten)]
-    pub isolation: Isolation,
+    pub isolation: SandboxOptions,
     /// Show the evidence of every failure, not only of the first
     #[arg(long)]
     pub all: bool,

@@ -18,7 +18,7 @@ use plyglot_arena::stats::{Sprt, Verdict};
 use plyglot_arena::tournament::{Entrant, Settings, Tournament, Writer};
 use plyglot_games::GameId;
 
-use super::options::{Agreed, Board, Isolation, must_be_new};
+use super::options::{Agreed, Board, SandboxOptions, must_be_new};
 use super::scoreboard::{Count, Scoreboard};
 use crate::board_size::BoardSize;
 use crate::interrupt;
@@ -71,7 +71,7 @@ pub struct Match {
     #[arg(long, value_name = "N")]
     pub concurrency: Option<usize>,
     #[command(flatten)]
-    pub isolation: Isolation,
+    pub isolation: SandboxOptions,
     /// Write the games into this new file, as text that `plyglot replay` reads
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
@@ -165,7 +165,7 @@ fn contest(arguments: &Match) -> Result<Contest> {
         agents[0].name += " (1)";
         agents[1].name += " (2)";
     }
-    let cores = contest::cores_for_games().len();
+    let cores = plyglot_sandbox::cores::physical().len();
     let concurrency = arguments.concurrency.unwrap_or(cores);
     if !(1..=cores).contains(&concurrency) {
         bail!("--concurrency is from 1 to {cores}, one game a core, not {concurrency}");

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use plyglot_arena::process::{Level, Sandbox, Warden};
 use plyglot_arena::referee::Rules;
 use plyglot_games::GameId;
 use plyglot_games::Start;
+use plyglot_sandbox::{Isolation, Sandbox, Warden};
 
 use crate::args::{game_names, seconds};
 use crate::board_size::BoardSize;
@@ -87,13 +87,13 @@ impl Agreed {
 
 /// How well programs must be isolated.
 #[derive(Debug, Args)]
-pub struct Isolation {
+pub struct SandboxOptions {
     /// Refuse to play if this machine does not reach this level of isolation: L0, L1, L2 or L3
     #[arg(long, value_name = "LEVEL")]
-    pub require_sandbox: Option<Level>,
+    pub require_sandbox: Option<Isolation>,
 }
 
-impl Isolation {
+impl SandboxOptions {
     /// What this machine has, if that is enough.
     pub fn sandbox(&self) -> Result<Sandbox> {
         let sandbox = Sandbox::detect(Warden::this_program());

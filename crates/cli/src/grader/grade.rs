@@ -9,12 +9,11 @@ use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use plyglot_arena::contest::cores_for_games;
-use plyglot_arena::process::{Level, Limits, Sandbox, Warden, public_place};
 use plyglot_grader::explain;
 use plyglot_grader::grade::{GradeError, Grades, Job, Names, find, grade};
 use plyglot_grader::judge::Strictness;
 use plyglot_grader::report::{self, Column, Format};
+use plyglot_sandbox::{Isolation, Limits, Sandbox, Warden, cores, public_place};
 
 use super::export;
 use super::table::table;
@@ -96,7 +95,7 @@ pub struct Grade {
     pub again: bool,
     /// Refuse to run programs if the machine does not reach this level of isolation: L0 to L3
     #[arg(long, value_name = "LEVEL")]
-    pub require_sandbox: Option<Level>,
+    pub require_sandbox: Option<Isolation>,
     /// Instead of grading, write an autograder for this system: gradescope
     #[arg(long, value_name = "SYSTEM", value_parser = ["gradescope"])]
     pub export: Option<String>,
@@ -182,7 +181,7 @@ impl Grade {
 /// More than there are cores: none of them then waits while files are copied and answers are read. What
 /// counts is the CPU time, which does not grow by that.
 fn usual_jobs() -> usize {
-    let cores = cores_for_games().len().max(1);
+    let cores = cores::physical().len().max(1);
     cores + cores.div_ceil(2)
 }
 
@@ -207,7 +206,7 @@ fn sandbox(arguments: &Grade, private: &[&Path]) -> Result<Sandbox> {
     match arguments.require_sandbox {
         Some(level) => sandbox.require(level)?,
         None => {
-            if let Err(weak) = sandbox.require(Level::L1) {
+            if let Err(weak) = sandbox.require(Isolation::L1) {
                 let mut errors = anstream::stderr();
                 writeln!(errors, "warning: programs can read the answers here: {weak}")?;
             }

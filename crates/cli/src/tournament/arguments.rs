@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::arena::options::Isolation;
+use crate::arena::options::SandboxOptions;
 
 /// Play a tournament between built-in opponents and anybody's programs
 ///
@@ -38,7 +38,7 @@ pub struct Tournament {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub concurrency: Option<u16>,
     #[command(flatten)]
-    pub isolation: Isolation,
+    pub isolation: SandboxOptions,
     /// Write the standings and the cross table into this file, as comma-separated values
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,

@@ -14,8 +14,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use plyglot_arena::contest::{self, Contest, ContestError, Event, Flow};
-use plyglot_arena::process::Sandbox;
 use plyglot_arena::tournament::{Plan, Report, Store, StoreError, Writer};
+use plyglot_sandbox::{Sandbox, cores};
 
 use crate::{input, interrupt};
 
@@ -133,8 +133,8 @@ fn read(path: &Path) -> Result<Plan> {
 
 fn concurrency(arguments: &Tournament, plan: &Plan) -> usize {
     let wanted = arguments.concurrency.map(usize::from).or(plan.concurrency);
-    let cores = contest::cores_for_games().len().max(1);
-    wanted.map_or(cores, |wanted| wanted.min(cores))
+    let most = cores::physical().len().max(1);
+    wanted.map_or(most, |wanted| wanted.min(most))
 }
 
 /// `cup.sqlite` for `cup.toml`.

@@ -1,4 +1,4 @@
-use plyglot_arena::process::Sandbox;
+use plyglot_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 
 use super::{Base, Job, not_run};

@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use plyglot_arena::place::Slot;
-use plyglot_arena::process::Sandbox;
+use plyglot_sandbox::{Sandbox, Slot};
 
 use super::grades::{self, Finished, Grades, Outcome};
 use super::room::{Base, Room};

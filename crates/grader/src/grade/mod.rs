@@ -10,7 +10,7 @@ mod unpack;
 
 use std::path::{Path, PathBuf};
 
-use plyglot_arena::process::{Limits, RunError, Sandbox};
+use plyglot_sandbox::{Limits, RunError, Sandbox};
 use thiserror::Error;
 
 use crate::cases::ManifestError;

@@ -3,8 +3,7 @@
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use plyglot_arena::place::{Folder, Place, Slot};
-use plyglot_arena::process::{Ended, Ran, Run, Sandbox, run};
+use plyglot_sandbox::{Ended, Ran, Run, Sandbox, ScratchDir, Slot, Workdir, run};
 use serde::{Deserialize, Serialize};
 
 use super::command::words;
@@ -17,7 +16,7 @@ use crate::store::Store;
 /// A place for all work, which is gone in the end.
 #[derive(Debug)]
 pub struct Room {
-    place: Place,
+    scratch: ScratchDir,
     runs: AtomicUsize,
 }
 
@@ -25,7 +24,7 @@ pub struct Room {
 #[derive(Debug)]
 pub struct Base {
     /// Where it lies.
-    pub folder: Folder,
+    pub folder: Workdir,
     /// A number for what was handed in.
     pub digest: String,
     /// Why it cannot be run, if so.
@@ -40,14 +39,14 @@ struct Built {
 
 impl Room {
     pub fn new() -> io::Result<Room> {
-        Ok(Room { place: Place::new()?, runs: AtomicUsize::new(0) })
+        Ok(Room { scratch: ScratchDir::new()?, runs: AtomicUsize::new(0) })
     }
 
     /// A new directory that holds a copy of a submission as it was built.
-    pub fn copy_of(&self, base: &Base) -> io::Result<Folder> {
+    pub fn copy_of(&self, base: &Base) -> io::Result<Workdir> {
         let number = self.runs.fetch_add(1, Ordering::Relaxed);
-        let folder = self.place.folder(&format!("run-{number}"));
-        folder.renew(None)?;
+        let folder = self.scratch.workdir(&format!("run-{number}"));
+        folder.renew()?;
         copy_tree(base.folder.path(), folder.path())?;
         Ok(folder)
     }
@@ -64,8 +63,8 @@ impl Room {
         is_known: &dyn Fn(&str) -> bool,
     ) -> Result<Base, GradeError> {
         let submission = &job.submissions[student];
-        let folder = self.place.folder(&format!("student-{student}"));
-        folder.renew(None).map_err(GradeError::at(folder.path()))?;
+        let folder = self.scratch.workdir(&format!("student-{student}"));
+        folder.renew().map_err(GradeError::at(folder.path()))?;
         let not_built = |message: String| Verdict::new(Kind::NotBuilt, message);
         let unpacked = unpack(&submission.path, &submission.file_name, folder.path())
             .and_then(|()| digest(folder.path()));

@@ -8,6 +8,9 @@ use plyglot_arena::process::{Ended, Limits, OutputError, Ran, Run, Sandbox, read
 use plyglot_games::GameId;
 use plyglot_games::{Task, capture_go::files as capture_go, mancala::files as mancala};
 use plyglot_kit::Mode;
+use plyglot_sandbox::{
+    Ended, Limits, OutputError, Ran, Run, Sandbox, Slot, Workdir, read_output, run,
+};
 
 use super::command::words;
 use super::grades::Outcome;
@@ -137,7 +140,7 @@ impl Unit<'_> {
     }
 
     /// A directory with the program and the input. An answer that was handed in is none.
-    fn prepare(&self) -> std::io::Result<Folder> {
+    fn prepare(&self) -> std::io::Result<Workdir> {
         let folder = self.room.copy_of(self.base)?;
         for name in self.trial.question.files() {
             folder.take_away(name)?;

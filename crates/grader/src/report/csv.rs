@@ -1,6 +1,6 @@
 use std::str::FromStr;
 
-use plyglot_arena::safe_text;
+use plyglot_sandbox::safe_text;
 
 use super::text::points;
 use crate::grade::{Grades, Student};

@@ -1,7 +1,7 @@
 //! The overview: who has how many points, which cases fail for many, what was misread.
 
-use plyglot_arena::safe_text::html;
 use plyglot_games::GameId;
+use plyglot_sandbox::safe_text::html;
 
 use super::causes;
 use super::page::{page, table};

@@ -1,9 +1,6 @@
 //! Cases, misreadings, explanations and reports. Grading itself is tested with the program, which it
 //! needs as a warden: in `crates/cli`.
 
-// With `--nocapture` the tests tell what they skipped.
-#![allow(clippy::print_stderr)]
-
 /// A test for each game, so that they run side by side and a failure names its game.
 macro_rules! for_every_game {
     ($check:ident) => {

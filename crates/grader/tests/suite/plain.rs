@@ -9,7 +9,7 @@ use plyglot_grader::plain::{Answer, Misreading, answers};
 
 /// The cases of this project, by folder.
 pub fn own_cases(game: GameId) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assignments/tests/cases");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tests/cases");
     let entries = fs::read_dir(folder.join(game.name())).unwrap();
     let mut cases: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     cases.sort();

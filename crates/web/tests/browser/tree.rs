@@ -32,7 +32,7 @@ fn go_to(stage: &Stage, step: &str) {
 
 /// Twenty inputs of this repository: the counts on the page are those of the answer files.
 pub fn trees_count_as_the_files_do(stage: &Stage) {
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assignments/tests/cases");
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tests/cases");
     let mut count = 0;
     for (game, step, wanted) in [("star-circle", 9, 9), ("mancala", 11, 8), ("capture-go", 3, 3)] {
         let mut folders: Vec<_> =

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use plyglot_arena::agent::Agent;
 use plyglot_arena::contest::{Contest, ContestError, Event, Flow, OpeningSuite, run};
-use plyglot_arena::process::{Sandbox, Warden};
 use plyglot_arena::record::{Evidence, GameRecord};
 use plyglot_arena::referee::{Ending, Fault, Reason, Rules};
 use plyglot_arena::schedule::Format;
@@ -14,6 +13,7 @@ use plyglot_games::GameId;
 use plyglot_grader::grade::{CaseInfo, CheckResult, Grades, Outcome, Student};
 use plyglot_grader::judge::{Kind, Verdict};
 use plyglot_grader::report::{self, Column, Format as Form};
+use plyglot_sandbox::{Sandbox, Warden};
 
 /// Mancala between built-in opponents that think by nodes.
 pub fn tournament(name: &str, agents: &[(&str, &str)], games: u32) -> Tournament {

@@ -117,7 +117,7 @@ fn the_engine_thinks_aloud_and_an_opponent_moves() {
 
 /// The folders with an input each that belong to the assignments' tests.
 fn cases(game: GameId) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assignments/tests/cases");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tests/cases");
     let mut cases: Vec<PathBuf> =
         fs::read_dir(folder.join(game.name())).unwrap().map(|case| case.unwrap().path()).collect();
     cases.sort();

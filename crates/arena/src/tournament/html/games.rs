@@ -2,9 +2,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use plyglot_core::Outcome;
+use plyglot_sandbox::safe_text::html;
 
 use super::replay::Replays;
-use crate::safe_text::html;
 use crate::schedule::{Game, GameKey};
 use crate::tournament::{Report, Store, StoreError};
 

@@ -13,8 +13,9 @@ mod tests;
 
 use std::fmt::Write;
 
+use plyglot_sandbox::safe_text;
+
 use super::{Report, Store, StoreError};
-use crate::safe_text;
 
 use games::Games;
 

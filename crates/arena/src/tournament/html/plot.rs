@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::safe_text::html;
+use plyglot_sandbox::safe_text::html;
+
 use crate::tournament::Row;
 
 /// Height of a player's line.

@@ -1,7 +1,8 @@
 use std::fmt::Write;
 
+use plyglot_sandbox::safe_text::html;
+
 use super::games::Games;
-use crate::safe_text::html;
 use crate::tournament::{Report, Row};
 
 /// A cross table of more players is a table that nobody reads.

@@ -1,5 +1,6 @@
+use plyglot_sandbox::safe_text;
+
 use super::Report;
-use crate::safe_text;
 
 /// The standings, with the points against every other player behind: one line a player.
 pub fn csv(report: &Report) -> String {
