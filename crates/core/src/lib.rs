@@ -18,6 +18,7 @@ pub mod laws;
 pub mod mix;
 mod over;
 mod perft;
+pub mod picture;
 mod side;
 pub mod text;
 pub mod tree;

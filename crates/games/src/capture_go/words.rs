@@ -3,7 +3,7 @@ use super::{Cell, LARGEST, Point, Position};
 use plyglot_core::{Game, Side};
 
 use plyglot_kit::wording::{Spoken, Unit, counted};
-use plyglot_kit::{Playable, Size};
+use plyglot_kit::{Drawn, Playable, Size};
 
 impl<const W: usize> Playable for Position<W> {
     const NAME: &'static str = "capture-go";
@@ -23,6 +23,8 @@ impl<const W: usize> Playable for Position<W> {
         FIGURE_4.parse().unwrap_or_else(|_| Position::start())
     }
 }
+
+impl<const W: usize> Drawn for Position<W> {}
 
 impl<const W: usize> Spoken for Position<W> {
     const UNIT: Unit = Unit("stone", "stones");

@@ -1,9 +1,9 @@
 use super::{Move, Position};
 use plyglot_core::{DrawRule, Game, Side};
 
-use plyglot_kit::Playable;
 use plyglot_kit::competition::{Competition, sentence};
 use plyglot_kit::wording::{Ending, Spoken, Unit, counted};
+use plyglot_kit::{Drawn, Playable};
 
 impl Playable for Position {
     const NAME: &'static str = "checkers";
@@ -14,6 +14,8 @@ impl Playable for Position {
         Position::start()
     }
 }
+
+impl Drawn for Position {}
 
 impl Spoken for Position {
     const UNIT: Unit = Unit("piece", "pieces");

@@ -2,7 +2,7 @@ use super::{Board, Move, Position};
 use plyglot_core::{Game, Side};
 
 use plyglot_kit::wording::{Spoken, Unit, counted};
-use plyglot_kit::{Playable, Size};
+use plyglot_kit::{Drawn, Playable, Size};
 
 impl Playable for Position {
     const NAME: &'static str = "mancala";
@@ -19,6 +19,8 @@ impl Playable for Position {
         Position::new(Board::filled(*pits, *stones as u16), Side::First)
     }
 }
+
+impl Drawn for Position {}
 
 impl Spoken for Position {
     const UNIT: Unit = Unit("stone", "stones");

@@ -1,7 +1,7 @@
 use super::{Board, Kind, Move, Position, Values};
 
 use plyglot_kit::wording::{Spoken, Unit, counted};
-use plyglot_kit::{Playable, Size};
+use plyglot_kit::{Drawn, Playable, Size};
 
 impl Playable for Position {
     const NAME: &'static str = "stake-raid";
@@ -20,6 +20,8 @@ impl Playable for Position {
         Position::empty(Values::random(5, 99, 0))
     }
 }
+
+impl Drawn for Position {}
 
 impl Spoken for Position {
     const UNIT: Unit = Unit("point", "points");

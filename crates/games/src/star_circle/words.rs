@@ -1,8 +1,8 @@
 use super::{Move, Position, Square};
 use plyglot_core::{Game, Side};
 
-use plyglot_kit::Playable;
 use plyglot_kit::wording::{Spoken, Unit};
+use plyglot_kit::{Drawn, Playable};
 
 impl Playable for Position {
     const NAME: &'static str = "star-circle";
@@ -13,6 +13,8 @@ impl Playable for Position {
         Position::start()
     }
 }
+
+impl Drawn for Position {}
 
 impl Spoken for Position {
     const UNIT: Unit = Unit("point", "points");

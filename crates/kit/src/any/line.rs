@@ -3,6 +3,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use plyglot_core::picture::{Frame, Picture};
 use plyglot_core::text::TextError;
 use plyglot_core::{Cause, DrawRule, IllegalMove, Outcome, Over, Perft, Side, divide, perft};
 use plyglot_search::engine::{Engine, Knowledge, Settings};
@@ -83,6 +84,19 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     fn ending(&self) -> Option<Ending>;
     /// Why a game that ends in this position is over.
     fn cause(&self) -> Cause;
+
+    // How it is shown
+
+    /// The side at the bottom of its pictures.
+    fn viewer(&self) -> Side;
+    /// The board after so many moves.
+    fn picture_at(&self, ply: usize) -> Picture;
+    /// The cells of the move after so many plies.
+    fn path_at(&self, ply: usize) -> Vec<String>;
+    /// How the board changed while the move after so many plies was made.
+    fn frames_at(&self, ply: usize) -> Vec<Frame>;
+    /// The cells of each legal move, in the order of [`legal`](AnyLine::legal).
+    fn paths(&self) -> Vec<Vec<String>>;
 
     // How it is spoken of
 
@@ -283,6 +297,28 @@ impl<G: Spoken> AnyLine for Line<G> {
 
     fn cause(&self) -> Cause {
         Line::position(self).cause()
+    }
+
+    fn viewer(&self) -> Side {
+        G::NATURAL_VIEWER
+    }
+
+    fn picture_at(&self, ply: usize) -> Picture {
+        self.at(ply).picture()
+    }
+
+    fn path_at(&self, ply: usize) -> Vec<String> {
+        Line::moves(self).get(ply).map(|&mv| self.at(ply).path(mv)).unwrap_or_default()
+    }
+
+    fn frames_at(&self, ply: usize) -> Vec<Frame> {
+        let frames = |&mv| self.at(ply).frames(mv, self.at(ply + 1));
+        Line::moves(self).get(ply).map(frames).unwrap_or_default()
+    }
+
+    fn paths(&self) -> Vec<Vec<String>> {
+        let position = Line::position(self);
+        position.moves().into_iter().map(|mv| position.path(mv)).collect()
     }
 
     fn effects_at(&self, ply: usize) -> Vec<String> {

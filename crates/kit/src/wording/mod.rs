@@ -7,10 +7,11 @@ pub use verdict::{Subject, verdict};
 
 use plyglot_core::{Outcome, Side};
 
+use crate::Drawn;
 use crate::competition::Competition;
 
 /// A game that people play.
-pub trait Spoken: Competition {
+pub trait Spoken: Competition + Drawn {
     /// What the players count, one and several.
     const UNIT: Unit = Unit("point", "points");
 
