@@ -4,6 +4,7 @@ use plyglot_core::text::{Lines, TextError};
 use plyglot_search::textbook::Algorithm;
 
 use crate::any::AnyLine;
+use crate::bench::{self, Measure};
 use crate::wording::Spoken;
 use crate::{Files, Goal, Line, Options, Report, general};
 
@@ -64,6 +65,11 @@ pub trait Assignment: Spoken {
     /// The task that is solved where no input is given, for a game that has one.
     fn example() -> Option<Task<Self>> {
         None
+    }
+
+    /// What `bench` measures.
+    fn benches() -> Vec<Measure> {
+        bench::usual::<Self>()
     }
 
     /// A game that begins here; a game may choose a smaller type for a smaller board.

@@ -1,6 +1,7 @@
 //! What a game may add to its rules, and what it gets for it.
 
 pub mod any;
+pub mod bench;
 pub mod competition;
 pub mod openings;
 pub mod tree;

@@ -21,6 +21,7 @@
 //! 15. On the same turn a win goes before a repetition, and that before the 50 turns.
 //! 16. A referee may notice draws one turn late ([`DrawRule::Late`](plyglot_core::DrawRule::Late)), as the source's did.
 
+mod bench;
 mod board;
 mod direction;
 pub mod files;

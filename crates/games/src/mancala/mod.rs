@@ -16,6 +16,7 @@
 //! 12. Moves are ordered by pit from left to right, for both players.
 //! 13. A position is worth the stones in the own mancala less those in the opponent's.
 
+mod bench;
 mod board;
 pub mod files;
 pub mod knowledge;

@@ -6,6 +6,7 @@ use std::io;
 use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, Game};
 use plyglot_kit::algorithm_names::algorithm_name;
+use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, AnswerError, Competition};
 use plyglot_kit::text::{first_lines, is_number, is_word};
 use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
@@ -16,6 +17,10 @@ use super::{Move, Position, read_board, read_size, read_values};
 
 impl Assignment for Position {
     const FIRST_LINE: &'static str = "a number";
+
+    fn benches() -> Vec<Measure> {
+        super::bench::MEASURES.to_vec()
+    }
 
     /// A number, and then a word where Mancala has another number.
     fn recognises(first_line: &str, second_line: Option<&str>) -> Option<bool> {

@@ -9,6 +9,8 @@ mod engine_conduct;
 
 mod capture_go;
 mod mancala;
+mod openings;
 mod solved;
 mod stake_raid;
 mod star_circle;
+mod verdict;

@@ -6,6 +6,7 @@ use plyglot_search::textbook::Algorithm;
 
 use super::about::FileFacts;
 use super::{About, AnyLine, AnyTask};
+use crate::bench::Measure;
 use crate::competition::Situation;
 use crate::{Assignment, Task, WrongSize};
 
@@ -48,6 +49,8 @@ pub trait GameKit: fmt::Debug + Send + Sync {
     ) -> Result<Box<dyn AnyTask>, TextError>;
     /// The task that is solved where no input is given, for a game that has one.
     fn example(&self) -> Option<Box<dyn AnyTask>>;
+    /// What `bench` measures.
+    fn benches(&self) -> Vec<Measure>;
     /// Positions in which programs go wrong.
     fn situations(&self) -> &'static [Situation];
 }
@@ -138,6 +141,10 @@ impl<G: Assignment> GameKit for Kit<G> {
 
     fn example(&self) -> Option<Box<dyn AnyTask>> {
         Some(Box::new(G::example()?))
+    }
+
+    fn benches(&self) -> Vec<Measure> {
+        G::benches()
     }
 
     fn situations(&self) -> &'static [Situation] {

@@ -9,6 +9,7 @@ use std::io;
 use plyglot_core::text::{Lines, Span, TextError};
 use plyglot_core::{Game, Side};
 use plyglot_kit::algorithm_names::{DEEPEST, algorithm_name};
+use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, Competition};
 use plyglot_kit::text::{first_lines, is_number, is_word};
 use plyglot_kit::{Assignment, Files, Goal, Options, OwnTurn, Playable, Report, Task};
@@ -44,6 +45,10 @@ impl Edition {
 impl Assignment for Position {
     const FIRST_LINE: &'static str = "a number";
     const EDITIONS: &'static [&'static str] = &["first", "last"];
+
+    fn benches() -> Vec<Measure> {
+        super::bench::MEASURES.to_vec()
+    }
 
     /// A number, and then another one where Stake and Raid has a word.
     fn recognises(first_line: &str, second_line: Option<&str>) -> Option<bool> {
