@@ -1,6 +1,6 @@
 use super::board::HALF;
 use super::sowing::Sowing;
-use super::{Board, Move, Sown};
+use super::{Board, Move, Packed, Sown};
 use plyglot_core::mix::mix;
 use plyglot_core::{Game, Outcome, Side, Value};
 
@@ -117,6 +117,10 @@ pub(super) const fn pit_bit(side: Side, pit: usize) -> u32 {
 
 impl Sown for Position {
     const IS_QUICK: bool = false;
+
+    fn packed(&self) -> Option<Packed> {
+        Packed::new(self)
+    }
 
     #[inline]
     fn pits(&self) -> usize {
