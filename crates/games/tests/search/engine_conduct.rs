@@ -3,8 +3,8 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use plyglot_core::{Game, Side};
 use plyglot_core::mix::Random;
+use plyglot_core::{Game, Side};
 use plyglot_games::checkers::Position;
 use plyglot_games::{
     checkers::knowledge::Checkers, mancala::knowledge::Mancala, star_circle::knowledge::StarCircle,

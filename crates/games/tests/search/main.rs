@@ -13,4 +13,5 @@ mod openings;
 mod solved;
 mod stake_raid;
 mod star_circle;
+mod tree_steps;
 mod verdict;

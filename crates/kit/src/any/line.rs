@@ -32,7 +32,7 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     fn as_any(&self) -> &dyn Any;
 
     /// A game that begins with the position at the end of this one.
-    fn from_here(&self) -> Box<dyn AnyLine>;
+    fn restarted(&self) -> Box<dyn AnyLine>;
 
     // Where it stands
 
@@ -213,7 +213,7 @@ impl<G: Spoken> AnyLine for Line<G> {
         self
     }
 
-    fn from_here(&self) -> Box<dyn AnyLine> {
+    fn restarted(&self) -> Box<dyn AnyLine> {
         Box::new(Line::new(Line::position(self)))
     }
 

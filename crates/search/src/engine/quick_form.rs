@@ -32,6 +32,7 @@ pub struct Converted<G, K: Knowledge> {
 }
 
 impl<G, K: Knowledge> Converted<G, K> {
+    /// An engine for what `convert` makes of a position.
     pub fn new(
         convert: fn(&G) -> Option<K::Game>,
         knowledge: K,

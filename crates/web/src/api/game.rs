@@ -2,11 +2,12 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
-use plyglot_core::Outcome;
-use plyglot_games::with_position;
-use plyglot_kit::{Record, wording::Spoken};
 
-use super::{Line, mover, texts};
+use plyglot_core::Outcome;
+use plyglot_core::picture::{Frame, Picture};
+use plyglot_kit::any::AnyLine;
+
+use super::Told;
 use crate::failure::{Asked, Failure};
 use crate::server::Shared;
 
@@ -14,7 +15,7 @@ use crate::server::Shared;
 #[derive(Deserialize)]
 pub struct Wanted {
     #[serde(flatten)]
-    line: Line,
+    told: Told,
     /// Tell what happened from this move on, counted from 0.
     #[serde(default)]
     since: usize,
@@ -27,6 +28,9 @@ pub struct Stand {
     /// What was played, from the move that was asked for.
     played: Vec<Played>,
     position: String,
+    picture: Picture,
+    /// The side at the bottom of pictures.
+    viewer: usize,
     /// 0 or 1.
     to_move: usize,
     /// None if the game is over.
@@ -50,6 +54,11 @@ struct Played {
     effects: Vec<String>,
     /// The position after it.
     position: String,
+    picture: Picture,
+    /// The cells of its way.
+    path: Vec<String>,
+    /// How the board changes while it is made.
+    frames: Vec<Frame>,
 }
 
 #[derive(Serialize)]
@@ -57,6 +66,8 @@ struct Possible {
     #[serde(rename = "move")]
     mv: String,
     effects: Vec<String>,
+    /// The cells to be clicked for it.
+    path: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -70,41 +81,39 @@ pub async fn show(
     State(shared): State<Shared>,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<Stand>, Failure> {
-    let start = wanted.line.start(&shared.limits)?;
-    with_position!(&start, start => {
-        let record = wanted.line.replay(start)?;
-        Ok(Json(stand(&record, wanted.since)))
-    })
+    let line = wanted.told.line(&shared)?;
+    Ok(Json(stand(&*line, wanted.since)))
 }
 
-fn stand<G: Spoken>(record: &Record<G>, since: usize) -> Stand {
-    let position = record.position();
-    let steps = record.positions().windows(2).zip(record.moves()).skip(since);
-    let played = steps.filter_map(|(pair, &mv)| {
-        let [before, after] = pair else { return None };
-        Some(Played {
-            mv: mv.to_string(),
-            side: mover(before),
-            effects: before.effects(mv, after),
-            position: after.to_string(),
-        })
+fn stand(line: &dyn AnyLine, since: usize) -> Stand {
+    let moves = line.moves();
+    let played = moves.into_iter().enumerate().skip(since).map(|(ply, mv)| Played {
+        mv,
+        side: line.to_move_at(ply) as usize,
+        effects: line.effects_at(ply),
+        position: line.position_at(ply + 1),
+        picture: line.picture_at(ply + 1),
+        path: line.path_at(ply),
+        frames: line.frames_at(ply),
     });
     let played = played.collect();
-    let ending = record.ending();
-    let moves = if ending.is_some() { Vec::new() } else { position.moves() };
-    let legal = texts(&moves).into_iter().zip(&moves).map(|(text, &mv)| Possible {
-        mv: text,
-        effects: position.effects(mv, &position.after(mv)),
-    });
+    let ending = line.ending();
+    let mut legal = Vec::new();
+    if ending.is_none() {
+        let parts = line.legal().into_iter().zip(line.effects()).zip(line.paths());
+        legal.extend(parts.map(|((mv, effects), path)| Possible { mv, effects, path }));
+    }
     Stand {
-        game: G::ID.name(),
+        game: line.about().name,
         played,
-        position: position.to_string(),
-        to_move: mover(position),
-        legal: legal.collect(),
-        is_automatic: matches!(moves[..], [only] if G::is_automatic(only)),
-        tally: position.tally(),
-        notice: if moves.is_empty() { None } else { position.notice() },
+        position: line.position(),
+        picture: line.picture_at(line.plies()),
+        viewer: line.viewer() as usize,
+        to_move: line.to_move() as usize,
+        is_automatic: !legal.is_empty() && line.is_automatic(),
+        tally: line.tally(),
+        notice: if legal.is_empty() { None } else { line.notice() },
+        legal,
         ending: ending.map(|ending| Ending {
             winner: match ending.outcome {
                 Outcome::Win(side) => Some(side as usize),

@@ -1,3 +1,5 @@
+//! What the engine knows of Mancala.
+
 mod endings;
 
 use std::cell::RefCell;
