@@ -18,6 +18,7 @@ pub mod files;
 mod gains;
 pub mod knowledge;
 mod moves;
+mod picture;
 mod position;
 pub mod shortcut;
 mod text;

@@ -17,6 +17,7 @@
 pub mod files;
 pub mod knowledge;
 mod moves;
+mod picture;
 mod position;
 mod shape;
 pub mod shortcut;
