@@ -50,7 +50,7 @@ pub mod wording;
 pub use algorithm_names::DEEPEST;
 pub use assignment::{Assignment, Task};
 pub use calibration::Calibration;
-pub use drawn::Drawn;
+pub use drawn::{Brush, Drawn, Stroke};
 pub use files::{Files, Folder, InMemory, LONGEST_NOTE};
 pub use goal::Goal;
 pub use input::{InputError, LARGEST_INPUT, read_text};

@@ -21,6 +21,7 @@ mod census;
 pub mod files;
 pub mod knowledge;
 mod liberties;
+mod picture;
 mod point;
 mod position;
 mod words;

@@ -30,6 +30,7 @@ mod history;
 pub mod knowledge;
 mod moves;
 pub mod openings;
+mod picture;
 mod position;
 mod square;
 mod text;

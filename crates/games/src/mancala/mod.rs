@@ -22,6 +22,7 @@ pub mod files;
 pub mod knowledge;
 mod moves;
 mod packed;
+mod picture;
 mod position;
 mod sowing;
 mod sown;

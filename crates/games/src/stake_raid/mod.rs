@@ -19,6 +19,7 @@ pub mod files;
 mod gains;
 pub mod knowledge;
 mod moves;
+mod picture;
 mod position;
 pub mod shortcut;
 mod text;

@@ -18,6 +18,7 @@ mod bench;
 pub mod files;
 pub mod knowledge;
 mod moves;
+mod picture;
 mod position;
 mod shape;
 pub mod shortcut;
