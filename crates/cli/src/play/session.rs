@@ -278,7 +278,10 @@ impl<'s> Session<'s> {
     fn show_board(&self) -> io::Result<()> {
         let (line, ply) = (&*self.line, self.line.plies());
         let marked = if ply > 0 { line.path_at(ply - 1) } else { Vec::new() };
-        let is_flipped = self.setup.only_human().is_some_and(|side| side != line.viewer());
+        let is_flipped = match (self.setup.only_human(), self.about.viewer) {
+            (Some(you), Some(viewer)) => you != viewer,
+            _ => false,
+        };
         let board = board::draw(&line.picture_at(ply), &self.look, &marked, is_flipped);
         let tally = line.tally();
         let mut text = format!("\n{board}");
@@ -289,7 +292,7 @@ impl<'s> Session<'s> {
                 _ => String::new(),
             };
             let amount = counted(tally[side as usize], self.about.scale.unit);
-            let [before, behind] = board::legend(line.legend(side), &self.look);
+            let [before, behind] = board::legend(side, self.about.sides[side as usize].legend, &self.look);
             let line = format!("{before} {}{who}: {amount}{behind}", self.about.side_title(side));
             text += &format!("\n{}", line.trim_start());
         }
