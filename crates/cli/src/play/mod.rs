@@ -1,13 +1,10 @@
 //! `plyglot play`: a game in the terminal.
 //!
-//! Plain lines, so that it works everywhere, in a pipe too. What a game looks like and how it is
-//! spoken of stands in `games`; the rest is the same for all.
+//! Plain lines, so that it works everywhere, in a pipe too.
 
+mod board;
 mod commands;
-mod games;
-mod grid;
 mod look;
-mod playable;
 mod saved;
 mod session;
 mod setup;
