@@ -5,7 +5,6 @@
 
 mod board;
 mod commands;
-mod grid;
 mod look;
 mod plan;
 mod saved;

@@ -4,22 +4,59 @@ use std::fmt::Write;
 
 use anstyle::Style;
 
+use plyglot_core::picture::{Ground, Picture};
+
+use super::symbols;
+use crate::play::look::Look;
+
+/// A board whose cells are all of one size.
+pub fn draw(picture: &Picture, look: &Look, marked: &[String]) -> String {
+    let longest = picture.cells.iter().map(|cell| columns_of(&cell.text)).max().unwrap_or(0);
+    let blank = || Cell { text: String::new(), style: Style::new(), is_marked: false };
+    let columns = usize::from(picture.columns);
+    let mut rows: Vec<(String, Vec<Cell>)> = (0..usize::from(picture.rows))
+        .map(|row| (label(&picture.row_labels, row), (0..columns).map(|_| blank()).collect()))
+        .collect();
+    for cell in &picture.cells {
+        let is_marked = marked.contains(&cell.name);
+        let symbol = symbols::of(cell, look);
+        let text = match longest {
+            0 => symbol,
+            // Numbers of one digit and of two make boards of the same width.
+            _ => format!("{symbol:1}{:>1$}", cell.text, longest.max(2)),
+        };
+        rows[usize::from(cell.row)].1[usize::from(cell.column)] =
+            Cell { text, style: symbols::style(cell, is_marked), is_marked };
+    }
+    Grid {
+        columns: (0..columns).map(|column| label(&picture.column_labels, column)).collect(),
+        rows,
+        // Where cells have no colour, brackets can share the blank between them.
+        is_close: picture.cells.iter().all(|cell| cell.ground == Ground::Field),
+    }
+    .draw(look.width)
+}
+
+fn label(labels: &[String], index: usize) -> String {
+    labels.get(index).cloned().unwrap_or_default()
+}
+
 /// What is drawn for one square.
 #[derive(Clone, Debug)]
-pub struct Cell {
-    pub text: String,
-    pub style: Style,
+struct Cell {
+    text: String,
+    style: Style,
     /// Whether the last move touched it: it is put in brackets.
-    pub is_marked: bool,
+    is_marked: bool,
 }
 
 /// Squares with the labels of their rows and columns, as the game's own notation has them.
 #[derive(Clone, Debug, Default)]
-pub struct Grid {
-    pub columns: Vec<String>,
-    pub rows: Vec<(String, Vec<Cell>)>,
+struct Grid {
+    columns: Vec<String>,
+    rows: Vec<(String, Vec<Cell>)>,
     /// Whether neighbours share the blank between them, if there is no need to save even that.
-    pub is_close: bool,
+    is_close: bool,
 }
 
 /// How much room a cell has around it.
@@ -41,7 +78,7 @@ impl Spacing {
 impl Grid {
     /// The lines. If the board is wider than `width` even without blanks, its columns come in
     /// several blocks.
-    pub fn draw(&self, width: usize) -> String {
+    fn draw(&self, width: usize) -> String {
         let texts = self.rows.iter().flat_map(|(_, cells)| cells.iter().map(|cell| &cell.text));
         let core = texts.chain(&self.columns).map(|text| columns_of(text)).max().unwrap_or(1);
         let label = self.rows.iter().map(|(label, _)| columns_of(label)).max().unwrap_or(0);
