@@ -7,7 +7,7 @@ use plyglot_core::text::whole;
 use plyglot_core::{Outcome, Side};
 use plyglot_kit::Undone;
 use plyglot_kit::any::{About, AnyLine, AnyPlayer};
-use plyglot_kit::wording::{Subject, Unit, capitalised, counted, verdict};
+use plyglot_kit::wording::{Legend, Subject, Unit, capitalised, counted, verdict};
 use plyglot_search::engine::{CpuClock, Limit, Settings, Thought};
 
 use super::board;
@@ -292,7 +292,9 @@ impl<'s> Session<'s> {
                 _ => String::new(),
             };
             let amount = counted(tally[side as usize], self.about.scale.unit);
-            let [before, behind] = board::legend(side, self.about.sides[side as usize].legend, &self.look);
+            let Legend { shape, place } = self.about.sides[side as usize].legend;
+            let before = shape.map_or("", |shape| board::symbol(Some(side), shape, &self.look));
+            let behind = if place.is_empty() { String::new() } else { format!(", {place}") };
             let line = format!("{before} {}{who}: {amount}{behind}", self.about.side_title(side));
             text += &format!("\n{}", line.trim_start());
         }
