@@ -10,7 +10,7 @@ use plyglot_games::checkers::{Move, Position};
 use plyglot_kit::{Calibration, Folder};
 use serde_json::Value;
 
-use plyglot_cli::{names, plyglot, printed, root};
+use crate::{names, plyglot, printed, root};
 
 fn input(kind: &str, seconds: &str, position: &Position) -> String {
     let text = position.to_string();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use plyglot_cli::{names, plyglot, root};
+use crate::{names, plyglot, root};
 
 /// Runs a command that must fail in a directory that must stay as it is; what it said.
 fn refused(directory: &Path, arguments: &[&str]) -> String {

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use plyglot_cli::{plyglot, printed};
+use crate::{plyglot, printed};
 
 const PLYGLOT: &str = env!("CARGO_BIN_EXE_plyglot");
 

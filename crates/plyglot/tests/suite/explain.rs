@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use plyglot_cli::{names, plyglot, printed, root};
+use crate::{names, plyglot, printed, root};
 
 /// The example of Mancala with alpha-beta, and a log with one mistake.
 #[test]

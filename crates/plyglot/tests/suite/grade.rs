@@ -12,7 +12,7 @@ use plyglot_testing::has;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use plyglot_cli::{plyglot, printed};
+use crate::{plyglot, printed};
 
 /// A room with cases of Stake and Raid, and folders of submissions.
 struct Class {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use plyglot_arena::tournament::{Report, Store, StoreError};
 use serde_json::Value;
 
-use plyglot_cli::{plyglot, printed};
+use crate::{plyglot, printed};
 
 const PLYGLOT: &str = env!("CARGO_BIN_EXE_plyglot");
 

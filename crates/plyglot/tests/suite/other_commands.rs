@@ -2,7 +2,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use plyglot_cli::{plyglot, printed, root};
+use crate::{plyglot, printed, root};
 
 fn run(arguments: &[&str]) -> String {
     printed(&plyglot(&root(), arguments))

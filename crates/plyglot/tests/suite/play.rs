@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use plyglot_cli::{names, printed, root};
+use crate::{names, printed, root};
 
 const GAMES: [&str; 5] = ["star-circle", "checkers", "stake-raid", "mancala", "capture-go"];
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use plyglot_cli::{plyglot, printed, root};
+use crate::{plyglot, printed, root};
 
 /// Runs the commands in ```` ```console ```` blocks one after the other in a directory that holds
 /// the examples, and compares what they print. Running times are passed over.

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
-use plyglot_cli::{plyglot, root};
+use crate::{plyglot, root};
 
 /// A server that ends with the test.
 struct Serving {

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use plyglot_cli::{names, plyglot, printed, root};
+use crate::{names, plyglot, printed, root};
 
 const GAMES: [&str; 5] = ["star-circle", "checkers", "stake-raid", "mancala", "capture-go"];
 

@@ -14,10 +14,10 @@ use plyglot_arena::contest::{Event, Flow};
 use plyglot_arena::tournament::{Report, Store, StoreError, Writer};
 use plyglot_web::Running;
 
-use plyglot_web::common::contests::{
+use crate::common::contests::{
     MARKUP, cup, faulty, grading, play, played, store, tournament,
 };
-use plyglot_web::common::{get, send, server_showing};
+use crate::common::{get, send, server_showing};
 
 /// A folder with a finished tournament in it.
 fn stage() -> (TempDir, Running) {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use plyglot_web::Limits;
 
-use plyglot_web::common::{Answer, JSON, get, post, request, send, server};
+use crate::common::{Answer, JSON, get, post, request, send, server};
 
 const MANCALA: &str = "1\n4 4 4 4 4 4\n4 4 4 4 4 4\n0\n0\n";
 
