@@ -240,7 +240,7 @@ fn who_leaves_stops_the_search() {
     until(is_free);
 
     // A tree that is counted for a long time after it is searched.
-    let server = plyglot_web::common::server(Limits {
+    let server = crate::common::server(Limits {
         searches: 1,
         waiting: 4,
         patience: 0.2,
