@@ -4,6 +4,7 @@ use plyglot_core::text::{Lines, TextError};
 use plyglot_search::textbook::Algorithm;
 
 use crate::any::AnyLine;
+use crate::notation::Notation;
 use crate::wording::Spoken;
 use crate::{Files, Goal, Line, Options, Report, general};
 
@@ -63,6 +64,11 @@ pub trait Assignment: Spoken {
 
     /// The task that is solved where no input is given, for a game that has one.
     fn example() -> Option<Task<Self>> {
+        None
+    }
+
+    /// The game's own notation for whole games, if it has one.
+    fn notation() -> Option<&'static dyn Notation> {
         None
     }
 

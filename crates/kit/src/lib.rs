@@ -18,6 +18,7 @@ pub mod general;
 pub mod goal;
 mod input;
 mod line;
+pub mod notation;
 mod options;
 mod own_turn;
 mod plain;

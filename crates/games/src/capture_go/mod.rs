@@ -22,6 +22,7 @@ pub mod knowledge;
 mod liberties;
 mod point;
 mod position;
+mod situations;
 mod words;
 
 pub use board::{Board, Cell, LARGEST, read_board};

@@ -22,6 +22,7 @@ pub mod knowledge;
 mod moves;
 mod packed;
 mod position;
+mod situations;
 mod sowing;
 mod sown;
 mod text;

@@ -20,6 +20,7 @@ pub mod knowledge;
 mod moves;
 mod position;
 pub mod shortcut;
+mod situations;
 mod text;
 mod values;
 mod words;

@@ -20,6 +20,7 @@ mod moves;
 mod position;
 mod shape;
 pub mod shortcut;
+mod situations;
 mod square;
 mod targets;
 mod text;
