@@ -29,10 +29,10 @@ pub trait Assignment: Spoken {
     /// Whether the answer is printed, and written only where a folder is asked for.
     const PRINTS: bool = false;
 
-    /// Whether an input begins as this game's do. No two games may claim the same.
-    fn recognises(first_line: &str, second_line: Option<&str>) -> bool {
-        _ = second_line;
-        first_line == Self::NAME
+    /// Whether an input begins as this game's do; `None` if the second line is needed to tell and
+    /// there is none. No two games may claim the same.
+    fn recognises(first_line: &str, _second_line: Option<&str>) -> Option<bool> {
+        Some(first_line == Self::NAME)
     }
 
     /// Reads an `input.txt`.

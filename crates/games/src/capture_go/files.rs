@@ -58,8 +58,8 @@ impl Assignment for Large {
     const FIRST_LINE: &'static str = "B or W";
     const PRINTS: bool = true;
 
-    fn recognises(first_line: &str, _: Option<&str>) -> bool {
-        matches!(first_line, "B" | "W")
+    fn recognises(first_line: &str, _: Option<&str>) -> Option<bool> {
+        Some(matches!(first_line, "B" | "W"))
     }
 
     /// What the source asks for: its figure 4, four moves deep.

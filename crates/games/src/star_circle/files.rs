@@ -19,8 +19,8 @@ use super::{Move, Position, read_board, read_row_values};
 impl Assignment for Position {
     const FIRST_LINE: &'static str = "Star or Circle";
 
-    fn recognises(first_line: &str, _: Option<&str>) -> bool {
-        matches!(first_line, "Star" | "Circle")
+    fn recognises(first_line: &str, _: Option<&str>) -> Option<bool> {
+        Some(matches!(first_line, "Star" | "Circle"))
     }
 
     /// Reads the player, the algorithm, the depth or the time, eight rows and the row values.

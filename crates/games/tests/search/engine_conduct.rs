@@ -10,7 +10,7 @@ use plyglot_games::{
     checkers::knowledge::Checkers, mancala::knowledge::Mancala, star_circle::knowledge::StarCircle,
 };
 use plyglot_games::{mancala, star_circle};
-use plyglot_search::engine::{Engine, Knowledge, Limit, Problem, Settings, Thought};
+use plyglot_search::engine::{Engine, Knowledge, Limit, MoveOf, Problem, Settings, Thought};
 
 fn small() -> Settings {
     Settings { table_bytes: 1 << 20, ..Settings::default() }

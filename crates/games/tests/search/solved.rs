@@ -7,8 +7,7 @@ use plyglot_games::{capture_go, mancala, stake_raid};
 use plyglot_games::{
     capture_go::knowledge::CaptureGo, mancala::knowledge::Mancala, stake_raid::knowledge::StakeRaid,
 };
-use plyglot_search::engine::{Answer, Engine, Knowledge, Limit, Problem, Settings};
-use plyglot_search::shortcut;
+use plyglot_search::engine::{Engine, Knowledge, Limit, MoveOf, Problem, Settings, Thought};
 use plyglot_search::textbook::Algorithm;
 
 /// To the end of the game, and certain of it.
@@ -84,7 +83,7 @@ fn stake_raid_ending(size: usize, free: usize, seed: u64) -> stake_raid::Positio
 fn stake_raid_endings() {
     for seed in 0..40 {
         let position = stake_raid_ending(3 + seed as usize % 3, 8, seed);
-        let exact = shortcut::stake_raid::first_best(&position, 8).unwrap().1.number();
+        let exact = stake_raid::shortcut::first_best(&position, 8).unwrap().1.number();
         assert_eq!(Some(i64::from(solve(StakeRaid, &position).score)), exact, "\n{position}");
     }
 }

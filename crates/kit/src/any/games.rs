@@ -55,16 +55,21 @@ impl Games {
     fn recognise(self, text: &str) -> Result<GameRef, TextError> {
         let mut lines = Lines::new(text);
         let first = lines.next("the input of a game")?;
-        let second = lines.next("the second line");
-        let line = second.as_ref().ok().map(|line| line.text);
-        let mut fitting = self.iter().filter(|game| game.recognises(first.text, line));
-        match (fitting.next(), second) {
-            (Some(game), _) => Ok(game),
-            (None, _) => {
-                Err(first
-                    .expected(format_args!("the first line of a game: {}", self.first_lines())))
+        let mut after_first = lines.clone();
+        let second = lines.next("the second line").ok().map(|line| line.text);
+        let mut unsure = Vec::new();
+        for game in self.iter() {
+            match game.recognises(first.text, second) {
+                Some(true) => return Ok(game),
+                Some(false) => {}
+                None => unsure.push(game.title()),
             }
         }
+        if !unsure.is_empty() {
+            after_first.next(&format!("the second line of {}", unsure.join(" or ")))?;
+        }
+        let expected = format!("the first line of a game: {}", self.first_lines());
+        Err(first.expected(expected))
     }
 
     /// `Star or Circle (Star and Circle), a number (Stake and Raid, Mancala)`.

@@ -30,8 +30,9 @@ pub trait GameKit: fmt::Debug + Send + Sync {
     /// # Errors
     /// At the first place that does not fit.
     fn read_position(&self, text: &str) -> Result<Box<dyn AnyLine>, TextError>;
-    /// Whether an input begins as this game's do.
-    fn recognises(&self, first_line: &str, second_line: Option<&str>) -> bool;
+    /// Whether an input begins as this game's do; `None` if the second line is needed to tell and
+    /// there is none.
+    fn recognises(&self, first_line: &str, second_line: Option<&str>) -> Option<bool>;
     /// Reads an `input.txt`.
     ///
     /// # Errors
@@ -136,7 +137,7 @@ impl<G: Assignment> GameKit for Kit<G> {
         text.parse::<G>().map(Assignment::into_line)
     }
 
-    fn recognises(&self, first_line: &str, second_line: Option<&str>) -> bool {
+    fn recognises(&self, first_line: &str, second_line: Option<&str>) -> Option<bool> {
         G::recognises(first_line, second_line)
     }
 

@@ -39,8 +39,8 @@ fn word(goal: Goal) -> &'static str {
 impl Assignment for Position {
     const FIRST_LINE: &'static str = "SINGLE or GAME";
 
-    fn recognises(first_line: &str, _: Option<&str>) -> bool {
-        [SINGLE, GAME].contains(&first_line)
+    fn recognises(first_line: &str, _: Option<&str>) -> Option<bool> {
+        Some([SINGLE, GAME].contains(&first_line))
     }
 
     /// Reads the kind of play, the colour, the time left, and eight rows.
