@@ -64,7 +64,7 @@ fn write(score: &Score, event: &str, round: &str) -> Option<String> {
 
     let mut words = Vec::new();
     for (ply, (position, &mv)) in line.positions().iter().zip(line.moves()).enumerate() {
-        let number = ply / 2 + 1;
+        let number = (ply + line.start().to_move() as usize) / 2 + 1;
         match position.to_move() {
             Side::First => words.push(format!("{number}. {}", spelled(mv))),
             Side::Second if ply == 0 => words.push(format!("{number}... {}", spelled(mv))),
@@ -397,7 +397,7 @@ mod tests {
 
     #[test]
     fn what_is_written_reads_back() {
-        let text = "[FEN \"W:W18,24,K10:B12,16\"]\n1... 24-20 2. 16-19 10-15 1/2-1/2";
+        let text = "[FEN \"W:WK32,31:BK1\"]\n1... 32-28 2. 1-5 28-24 1/2-1/2";
         let mut game = read(text).unwrap().remove(0);
         game.ending = Some("draw: {agreed}".to_owned());
         let written = Pdn.write(&game, "a \"cup\"", "3").unwrap();
@@ -405,8 +405,8 @@ mod tests {
             written,
             "[Event \"a 'cup'\"]\n[Round \"3\"]\n[Black \"?\"]\n[White \"?\"]\n\
              [Result \"1/2-1/2\"]\n[GameType \"21\"]\n[SetUp \"1\"]\n\
-             [FEN \"W:WK10,18,24:B12,16\"]\n\n\
-             1... 24-20 2. 16-19 10-15 {draw: 'agreed'} 1/2-1/2\n\n"
+             [FEN \"W:W31,K32:BK1\"]\n\n\
+             1... 32-28 2. 1-5 28-24 {draw: 'agreed'} 1/2-1/2\n\n"
         );
         let again = read(&written).unwrap().remove(0);
         assert_eq!(again.line.moves(), game.line.moves());
