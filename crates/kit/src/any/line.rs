@@ -170,12 +170,12 @@ impl dyn AnyLine {
     ///
     /// # Errors
     /// At the first that cannot be played.
-    pub fn after<'m>(
+    pub fn after(
         &self,
-        moves: impl IntoIterator<Item = &'m str>,
+        moves: impl IntoIterator<Item: AsRef<str>>,
     ) -> Result<Box<dyn AnyLine>, MoveError> {
         let mut line = self.copied();
-        moves.into_iter().try_for_each(|mv| line.play(mv))?;
+        moves.into_iter().try_for_each(|mv| line.play(mv.as_ref()))?;
         Ok(line)
     }
 }
