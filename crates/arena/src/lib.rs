@@ -3,7 +3,6 @@
 pub mod agent;
 pub mod check;
 pub mod contest;
-pub mod openings;
 pub mod record;
 pub mod referee;
 pub mod schedule;

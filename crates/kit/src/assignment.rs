@@ -5,6 +5,7 @@ use plyglot_search::textbook::Algorithm;
 
 use crate::any::AnyLine;
 use crate::bench::{self, Measure};
+use crate::notation::Notation;
 use crate::wording::Spoken;
 use crate::{Files, Goal, Line, Options, Report, general};
 
@@ -70,6 +71,11 @@ pub trait Assignment: Spoken {
     /// What `bench` measures.
     fn benches() -> Vec<Measure> {
         bench::usual::<Self>()
+    }
+
+    /// The game's own notation for whole games, if it has one.
+    fn notation() -> Option<&'static dyn Notation> {
+        None
     }
 
     /// A game that begins here; a game may choose a smaller type for a smaller board.

@@ -37,6 +37,7 @@ pub mod general;
 pub mod goal;
 mod input;
 mod line;
+pub mod notation;
 pub mod openings;
 mod options;
 mod own_turn;

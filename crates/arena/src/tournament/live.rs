@@ -153,7 +153,7 @@ fn beside(store: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use plyglot_core::Side;
-    use plyglot_games::GameId;
+    use plyglot_games::GAMES;
 
     use super::*;
     use crate::record::GameRecord;
@@ -172,7 +172,7 @@ mod tests {
         fn new() -> Stage {
             let cup = testing::tournament(&["a", "b", "c"], Format::RoundRobin, 2);
             let Step::Play(games) = cup.schedule().next(&Results::new()) else { panic!("nothing") };
-            let record = testing::record(GameId::Mancala, ["a", "b"], Some(Side::First));
+            let record = testing::record(testing::mancala(), ["a", "b"], Some(Side::First));
             Stage { folder: tempfile::tempdir().unwrap(), cup, game: games[0], record }
         }
 
@@ -205,7 +205,7 @@ mod tests {
         }
 
         fn seen(&self) -> Vec<LiveGame> {
-            Store::open(&self.store()).unwrap().live().unwrap()
+            Store::open(&self.store(), GAMES).unwrap().live().unwrap()
         }
 
         fn expected(&self, turns: usize) -> Vec<LiveGame> {

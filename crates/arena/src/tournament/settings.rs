@@ -1,35 +1,31 @@
-use plyglot_games::GameId;
-use plyglot_games::{Sizes, Start, WrongSize};
+use std::collections::BTreeMap;
+
+use plyglot_kit::WrongSize;
+use plyglot_kit::any::{AnyLine, GameRef, Games};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::contest::OpeningSuite;
 use crate::referee::Rules;
-use crate::schedule::{Format, Schedule, Unfit};
+use crate::schedule::{Format, Results, Schedule, Unfit};
 
 /// All that decides which games are played and how. It is stored with the games: with other
 /// settings they would be another tournament's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub struct Settings {
     /// What it is called.
     pub name: String,
-    /// Which game.
-    pub game: GameId,
-    /// Rows and columns, where the game leaves that open.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub size: Option<usize>,
-    /// Pits of each player, in Mancala.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pits: Option<usize>,
-    /// Stones in each pit, in Mancala.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stones: Option<u16>,
+    /// Which game, by its name.
+    pub game: String,
+    /// The sizes that were chosen of its board, by their names.
+    #[serde(flatten)]
+    pub sizes: BTreeMap<String, usize>,
     /// Who meets whom.
     pub format: Format,
     /// How many games two that meet play.
     pub games: u32,
-    /// The seed of all chance.
+    /// Random seed.
     pub seed: u64,
     /// What games begin with; with a count of 0 every game begins at the start.
     pub openings: OpeningSuite,
@@ -50,16 +46,41 @@ pub struct Entrant {
 }
 
 /// Settings that make a tournament.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Tournament {
     settings: Settings,
-    start: Start,
+    games: Games,
+    game: GameRef,
+    start: Box<dyn AnyLine>,
     schedule: Schedule,
+}
+
+/// Settings decide all else.
+impl PartialEq for Tournament {
+    fn eq(&self, other: &Tournament) -> bool {
+        self.settings == other.settings
+    }
 }
 
 /// Why settings make none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
+    /// There is no such game.
+    #[error("unknown game {name}: expected {known}")]
+    Game {
+        /// What it is called.
+        name: String,
+        /// The games that there are.
+        known: String,
+    },
+    /// The game has no such size.
+    #[error("{name} is not for {title}")]
+    NoSize {
+        /// What the size is called.
+        name: String,
+        /// The game in a sentence.
+        title: &'static str,
+    },
     /// There is no such board.
     #[error(transparent)]
     Size(#[from] WrongSize),
@@ -72,12 +93,23 @@ impl Tournament {
     /// The tournament that settings describe.
     ///
     /// # Errors
-    /// If there is no such board or schedule.
-    pub fn new(settings: Settings) -> Result<Tournament, SettingsError> {
-        let Settings { game, size, pits, stones, format, games, seed, .. } = settings;
-        let start = Start::new(game, &Sizes { size, pits, stones })?;
-        let schedule = Schedule::new(format, settings.agents.len(), games, seed)?;
-        Ok(Tournament { settings, start, schedule })
+    /// If there is no such game, board or schedule.
+    pub fn new(settings: Settings, games: Games) -> Result<Tournament, SettingsError> {
+        let game = games.find(&settings.game).map_err(|_| SettingsError::Game {
+            name: settings.game.clone(),
+            known: games.names().collect::<Vec<_>>().join(", "),
+        })?;
+        let about = game.about();
+        let is_known = |name: &String| about.sizes.iter().any(|size| size.name == name);
+        if let Some(name) = settings.sizes.keys().find(|name| !is_known(name)) {
+            return Err(SettingsError::NoSize { name: name.clone(), title: about.title });
+        }
+        let sizes: Vec<(&str, usize)> =
+            settings.sizes.iter().map(|(name, &number)| (name.as_str(), number)).collect();
+        let start = game.start(&sizes, settings.seed)?;
+        let players = settings.agents.len();
+        let schedule = Schedule::new(settings.format, players, settings.games, settings.seed)?;
+        Ok(Tournament { settings, games, game, start, schedule })
     }
 
     /// What it was made from.
@@ -85,9 +117,24 @@ impl Tournament {
         &self.settings
     }
 
+    /// The games that it was chosen from.
+    pub fn games(&self) -> Games {
+        self.games
+    }
+
+    /// Which game is played.
+    pub fn game(&self) -> GameRef {
+        self.game
+    }
+
     /// Where its games start.
-    pub fn start(&self) -> Start {
-        self.start
+    pub fn start(&self) -> Box<dyn AnyLine> {
+        self.start.clone()
+    }
+
+    /// Its results before the first game.
+    pub fn no_results(&self) -> Results {
+        Results::by_pairs(self.game.about().pairs_decide)
     }
 
     /// Who plays whom.

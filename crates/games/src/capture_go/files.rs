@@ -10,13 +10,14 @@ use plyglot_core::{Cause, Game};
 use plyglot_kit::algorithm_names::DEEPEST;
 use plyglot_kit::any::AnyLine;
 use plyglot_kit::bench::Measure;
-use plyglot_kit::competition::{self, AnswerError, Competition};
+use plyglot_kit::competition::{self, AnswerError, Competition, Situation};
 use plyglot_kit::goal::COMPETITION;
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Line, Options, Playable, Report, Task};
 use plyglot_search::textbook::{Algorithm, Solution};
 
 use super::knowledge::CaptureGo;
+use super::situations::SITUATIONS;
 use super::{Large, Point, Position};
 
 /// Figure 4 of the source: the position that its program solves.
@@ -143,6 +144,9 @@ fn search(position: &Large, depth: u32, files: &mut dyn Files) -> io::Result<Rep
 /// `COMPETITION` and the time left stand where our inputs have the depth; the answer is the point.
 impl<const W: usize> Competition for Position<W> {
     type Knowledge = CaptureGo<W>;
+    /// Moving last wins most games, so both games of a pair would seldom have the same winner.
+    const PAIRS_DECIDE: bool = true;
+    const SITUATIONS: &'static [Situation] = SITUATIONS;
 
     fn question(&self, seconds: f64) -> String {
         let player = Self::side_name(self.to_move());

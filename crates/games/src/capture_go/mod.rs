@@ -24,6 +24,7 @@ mod liberties;
 mod picture;
 mod point;
 mod position;
+mod situations;
 mod words;
 
 pub use board::{Board, Cell, LARGEST, read_board};

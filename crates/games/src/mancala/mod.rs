@@ -24,6 +24,7 @@ mod moves;
 mod packed;
 mod picture;
 mod position;
+mod situations;
 mod sowing;
 mod sown;
 mod text;

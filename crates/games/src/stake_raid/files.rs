@@ -7,12 +7,13 @@ use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, Game};
 use plyglot_kit::algorithm_names::algorithm_name;
 use plyglot_kit::bench::Measure;
-use plyglot_kit::competition::{self, AnswerError, Competition};
+use plyglot_kit::competition::{self, AnswerError, Competition, Situation};
 use plyglot_kit::text::{first_lines, is_number, is_word};
 use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
 
 use super::knowledge::StakeRaid;
 use super::shortcut::first_best;
+use super::situations::SITUATIONS;
 use super::{Move, Position, read_board, read_size, read_values};
 
 impl Assignment for Position {
@@ -84,6 +85,7 @@ fn full() -> io::Error {
 /// As the competition sheet has it.
 impl Competition for Position {
     type Knowledge = StakeRaid;
+    const SITUATIONS: &'static [Situation] = SITUATIONS;
 
     fn question(&self, seconds: f64) -> String {
         let position = self.to_string();

@@ -22,6 +22,7 @@ mod moves;
 mod picture;
 mod position;
 pub mod shortcut;
+mod situations;
 mod text;
 mod values;
 mod words;

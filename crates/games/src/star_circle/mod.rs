@@ -22,6 +22,7 @@ mod picture;
 mod position;
 mod shape;
 pub mod shortcut;
+mod situations;
 mod square;
 mod targets;
 mod text;

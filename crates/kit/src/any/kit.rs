@@ -3,11 +3,13 @@ use std::marker::PhantomData;
 
 use plyglot_core::text::{Lines, TextError};
 use plyglot_search::textbook::Algorithm;
+use serde::{Serialize, Serializer};
 
 use super::about::FileFacts;
 use super::{About, AnyLine, AnyTask};
 use crate::bench::Measure;
 use crate::competition::Situation;
+use crate::notation::Notation;
 use crate::{Assignment, Task, WrongSize};
 
 /// A game, whichever it is: how its lines and tasks are made.
@@ -53,6 +55,10 @@ pub trait GameKit: fmt::Debug + Send + Sync {
     fn benches(&self) -> Vec<Measure>;
     /// Positions in which programs go wrong.
     fn situations(&self) -> &'static [Situation];
+    /// Why programs cannot play on a board with a size of this number, though people can.
+    fn why_not_for_programs(&self, size: &str, number: usize) -> Option<&'static str>;
+    /// Its own notation for whole games, if it has one.
+    fn notation(&self) -> Option<&'static dyn Notation>;
 }
 
 impl dyn GameKit {
@@ -80,6 +86,20 @@ impl dyn GameKit {
             let place = |error: &TextError| (error.line, error.column);
             if place(&error) > place(&as_input) { error } else { as_input }
         })
+    }
+}
+
+/// As its name.
+impl Serialize for dyn GameKit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// No two games have the same name.
+impl PartialEq for dyn GameKit {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
     }
 }
 
@@ -149,5 +169,13 @@ impl<G: Assignment> GameKit for Kit<G> {
 
     fn situations(&self) -> &'static [Situation] {
         G::SITUATIONS
+    }
+
+    fn why_not_for_programs(&self, size: &str, number: usize) -> Option<&'static str> {
+        G::why_not_for_programs(size, number)
+    }
+
+    fn notation(&self) -> Option<&'static dyn Notation> {
+        G::notation()
     }
 }

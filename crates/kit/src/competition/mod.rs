@@ -76,8 +76,13 @@ pub trait Competition: Playable {
         Openings::for_game(&Self::Knowledge::default(), self, wanted)
     }
 
-    /// Positions in which programs go wrong, for `check`: `(name, what a program does there, the
-    /// text of the position)`.
+    /// Why programs cannot play on a board with a size of this number, though people can: some
+    /// question of a game would have no room for it.
+    fn why_not_for_programs(_size: &str, _number: usize) -> Option<&'static str> {
+        None
+    }
+
+    /// Positions in which programs go wrong, for `check`.
     const SITUATIONS: &'static [Situation] = &[];
 }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use plyglot_core::{Outcome, Side};
-use plyglot_games::GameId;
+use plyglot_kit::any::GameRef;
 use serde::Serialize;
 
 use super::{Store, StoreError, Tournament};
@@ -27,7 +27,7 @@ pub struct Report {
     /// What it is called.
     pub name: String,
     /// Which game is played.
-    pub game: GameId,
+    pub game: GameRef,
     /// How it is played, in words.
     pub format: String,
     /// Whether all games have been played.
@@ -98,7 +98,7 @@ impl<'t> Count<'t> {
     fn new(tournament: &'t Tournament) -> Count<'t> {
         Count {
             tournament,
-            results: Results::of(tournament.settings().game),
+            results: tournament.no_results(),
             games: Vec::new(),
             players: vec![Effort::default(); tournament.schedule().players()],
             endings: BTreeMap::new(),
@@ -107,7 +107,7 @@ impl<'t> Count<'t> {
     }
 
     fn add(&mut self, game: &Game, record: &GameRecord) {
-        self.results.insert(game.key, record.ending.result());
+        self.results.insert(game.key, record.ending.result);
         self.games.push(*game);
         *self.endings.entry(record.ending.kind()).or_default() += 1;
         let players = [game.first, game.second];
@@ -159,7 +159,7 @@ impl<'t> Count<'t> {
         let cost = schedule.cost();
         Report {
             name: tournament.settings().name.clone(),
-            game: tournament.settings().game,
+            game: tournament.game(),
             format: tournament.format_in_words(),
             is_finished: schedule.next(&self.results) == Step::Done,
             decided: None,
