@@ -8,7 +8,7 @@ use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, DrawRule, Game, Outcome, Over};
 use plyglot_kit::agent::{Agent, Span, describe};
 use plyglot_kit::bench::Measure;
-use plyglot_kit::competition::{self, AnswerError, Competition, Situation};
+use plyglot_kit::competition::{self, AnswerError, Competition, Situation, SourceMatch};
 use plyglot_kit::notation::Notation;
 use plyglot_kit::openings::{Openings, Wanted};
 use plyglot_kit::text::first_lines;
@@ -157,6 +157,8 @@ fn answer(mv: Move, files: &mut dyn Files) -> io::Result<()> {
 impl Competition for Position {
     type Knowledge = Checkers;
     const SITUATIONS: &'static [Situation] = SITUATIONS;
+    const SOURCE_MATCH: Option<SourceMatch> =
+        Some(SourceMatch { games: 9, seconds: 100.0, time_decides: true });
 
     fn question(&self, seconds: f64) -> String {
         let colour = Position::side_name(self.to_move());
