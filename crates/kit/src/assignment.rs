@@ -4,6 +4,8 @@ use plyglot_core::text::{Lines, TextError};
 use plyglot_search::textbook::Algorithm;
 
 use crate::any::AnyLine;
+use crate::grading::general::{GeneralGuide, GeneralSolver};
+use crate::grading::{AnswerGuide, PlainSolver};
 use crate::wording::Spoken;
 use crate::{Files, Goal, Line, Options, Report, general};
 
@@ -64,6 +66,16 @@ pub trait Assignment: Spoken {
     /// The task that is solved where no input is given, for a game that has one.
     fn example() -> Option<Task<Self>> {
         None
+    }
+
+    /// Knows how answers are written, and why a line of one is wrong.
+    fn guide() -> &'static dyn AnswerGuide<Self> {
+        &GeneralGuide
+    }
+
+    /// The rules once more, with their misreadings, and random cases.
+    fn solver() -> &'static dyn PlainSolver {
+        &const { GeneralSolver::<Self>::NEW }
     }
 
     /// A game that begins here; a game may choose a smaller type for a smaller board.

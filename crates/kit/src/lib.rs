@@ -2,6 +2,7 @@
 
 pub mod any;
 pub mod competition;
+pub mod grading;
 pub mod openings;
 pub mod tree;
 pub mod wording;

@@ -7,6 +7,7 @@ use plyglot_search::textbook::Algorithm;
 use super::about::FileFacts;
 use super::{About, AnyLine, AnyTask};
 use crate::competition::Situation;
+use crate::grading::PlainSolver;
 use crate::{Assignment, Task, WrongSize};
 
 /// A game, whichever it is: how its lines and tasks are made.
@@ -47,6 +48,8 @@ pub trait GameKit: fmt::Debug + Send + Sync {
     ) -> Result<Box<dyn AnyTask>, TextError>;
     /// The task that is solved where no input is given, for a game that has one.
     fn example(&self) -> Option<Box<dyn AnyTask>>;
+    /// Its rules once more, with their misreadings, and random cases.
+    fn solver(&self) -> &'static dyn PlainSolver;
     /// Positions in which programs go wrong.
     fn situations(&self) -> &'static [Situation];
 }
@@ -137,6 +140,10 @@ impl<G: Assignment> GameKit for Kit<G> {
 
     fn example(&self) -> Option<Box<dyn AnyTask>> {
         Some(Box::new(G::example()?))
+    }
+
+    fn solver(&self) -> &'static dyn PlainSolver {
+        G::solver()
     }
 
     fn situations(&self) -> &'static [Situation] {

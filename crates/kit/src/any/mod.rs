@@ -8,7 +8,7 @@ mod line;
 mod player;
 mod task;
 
-pub use about::{About, Scale, SideNames};
+pub use about::{About, FileFacts, Scale, SideNames};
 pub use games::{GameRef, Games};
 pub use kit::{GameKit, kit};
 pub use line::{AnyLine, MoveError};
