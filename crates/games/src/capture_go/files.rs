@@ -11,11 +11,14 @@ use plyglot_kit::algorithm_names::DEEPEST;
 use plyglot_kit::any::AnyLine;
 use plyglot_kit::competition::{self, AnswerError, Competition};
 use plyglot_kit::goal::COMPETITION;
+use plyglot_kit::grading::{AnswerGuide, PlainSolver};
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Line, Options, Playable, Report, Task};
 use plyglot_search::textbook::{Algorithm, Solution};
 
+use super::explain::Guide;
 use super::knowledge::CaptureGo;
+use super::plain::Solver;
 use super::{Large, Point, Position};
 
 /// Figure 4 of the source: the position that its program solves.
@@ -113,6 +116,14 @@ impl Assignment for Large {
                 on_smallest!(position, it => competition::compete(it, seconds, options, files))
             }
         }
+    }
+
+    fn guide() -> &'static dyn AnswerGuide<Large> {
+        &Guide
+    }
+
+    fn solver() -> &'static dyn PlainSolver {
+        &Solver
     }
 }
 

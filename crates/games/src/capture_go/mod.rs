@@ -16,10 +16,13 @@
 //! 12. Points are (column, row), (1,1) is at the upper left; moves are tried row by row.
 
 mod board;
+mod cases;
 mod census;
+mod explain;
 pub mod files;
 pub mod knowledge;
 mod liberties;
+mod plain;
 mod point;
 mod position;
 mod words;

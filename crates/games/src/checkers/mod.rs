@@ -22,6 +22,7 @@
 //! 16. A referee may notice draws one turn late ([`DrawRule::Late`](plyglot_core::DrawRule::Late)), as the source's did.
 
 mod board;
+mod cases;
 mod direction;
 pub mod files;
 mod generate;
@@ -29,6 +30,7 @@ mod history;
 pub mod knowledge;
 mod moves;
 pub mod openings;
+mod plain;
 mod position;
 mod square;
 mod text;

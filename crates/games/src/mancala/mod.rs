@@ -17,10 +17,13 @@
 //! 13. A position is worth the stones in the own mancala less those in the opponent's.
 
 mod board;
+mod cases;
+mod explain;
 pub mod files;
 pub mod knowledge;
 mod moves;
 mod packed;
+mod plain;
 mod position;
 mod sowing;
 mod sown;

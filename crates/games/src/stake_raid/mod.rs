@@ -13,11 +13,14 @@
 //! 8. A position is worth the own cells' values less the opponent's, at the end as on the way.
 
 mod board;
+mod cases;
 mod cell;
+mod explain;
 pub mod files;
 mod gains;
 pub mod knowledge;
 mod moves;
+mod plain;
 mod position;
 pub mod shortcut;
 mod text;

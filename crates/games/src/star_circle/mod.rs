@@ -14,9 +14,12 @@
 //! 11. The game ends after two passes in a row; a real move in between starts anew.
 //! 12. A position is worth the row values of the own pieces less those of the opponent's.
 
+mod cases;
+mod explain;
 pub mod files;
 pub mod knowledge;
 mod moves;
+mod plain;
 mod position;
 mod shape;
 pub mod shortcut;

@@ -8,6 +8,7 @@ use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, DrawRule, Game, Outcome, Over};
 use plyglot_kit::agent::{Agent, Span, describe};
 use plyglot_kit::competition::{self, AnswerError, Competition};
+use plyglot_kit::grading::PlainSolver;
 use plyglot_kit::openings::{Openings, Wanted};
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
@@ -16,6 +17,7 @@ use plyglot_search::textbook::Algorithm;
 
 use super::knowledge::Checkers;
 use super::openings::ballots;
+use super::plain::Solver;
 use super::{History, Move, Position, read_board};
 use playdata::Playdata;
 
@@ -124,6 +126,10 @@ impl Assignment for Position {
             game.remember(&line, files);
         }
         Ok(report)
+    }
+
+    fn solver() -> &'static dyn PlainSolver {
+        &Solver
     }
 }
 
