@@ -35,6 +35,7 @@ mod drawn;
 mod files;
 pub mod general;
 pub mod goal;
+pub mod grading;
 mod input;
 mod line;
 pub mod notation;

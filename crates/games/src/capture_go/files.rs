@@ -12,11 +12,14 @@ use plyglot_kit::any::AnyLine;
 use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, AnswerError, Competition, Situation};
 use plyglot_kit::goal::COMPETITION;
+use plyglot_kit::grading::{AnswerGuide, PlainSolver};
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Line, Options, Playable, Report, Task};
 use plyglot_search::textbook::{Algorithm, Solution};
 
+use super::explain::Guide;
 use super::knowledge::CaptureGo;
+use super::plain::Solver;
 use super::situations::SITUATIONS;
 use super::{Large, Point, Position};
 
@@ -119,6 +122,14 @@ impl Assignment for Large {
                 on_smallest!(position, it => competition::compete(it, seconds, options, files))
             }
         }
+    }
+
+    fn guide() -> &'static dyn AnswerGuide<Large> {
+        &Guide
+    }
+
+    fn solver() -> &'static dyn PlainSolver {
+        &Solver
     }
 }
 

@@ -17,11 +17,14 @@
 
 mod bench;
 mod board;
+mod cases;
 mod census;
+mod explain;
 pub mod files;
 pub mod knowledge;
 mod liberties;
 mod picture;
+mod plain;
 mod point;
 mod position;
 mod situations;

@@ -23,6 +23,7 @@
 
 mod bench;
 mod board;
+mod cases;
 mod direction;
 pub mod files;
 mod generate;
@@ -32,6 +33,7 @@ mod moves;
 pub mod openings;
 mod pdn;
 mod picture;
+mod plain;
 mod position;
 mod situations;
 mod square;

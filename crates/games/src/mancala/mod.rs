@@ -18,11 +18,14 @@
 
 mod bench;
 mod board;
+mod cases;
+mod explain;
 pub mod files;
 pub mod knowledge;
 mod moves;
 mod packed;
 mod picture;
+mod plain;
 mod position;
 mod situations;
 mod sowing;

@@ -8,10 +8,13 @@ use plyglot_core::{Cause, Game};
 use plyglot_kit::algorithm_names::algorithm_name;
 use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, AnswerError, Competition, Situation, SourceMatch};
+use plyglot_kit::grading::{AnswerGuide, PlainSolver};
 use plyglot_kit::text::{first_lines, is_number, is_word};
 use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
 
+use super::explain::Guide;
 use super::knowledge::StakeRaid;
+use super::plain::Solver;
 use super::shortcut::first_best;
 use super::situations::SITUATIONS;
 use super::{Move, Position, read_board, read_size, read_values};
@@ -75,6 +78,14 @@ impl Assignment for Position {
             value: value.number(),
             ..Report::default()
         })
+    }
+
+    fn guide() -> &'static dyn AnswerGuide<Position> {
+        &Guide
+    }
+
+    fn solver() -> &'static dyn PlainSolver {
+        &Solver
     }
 }
 

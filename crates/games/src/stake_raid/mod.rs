@@ -14,12 +14,15 @@
 
 mod bench;
 mod board;
+mod cases;
 mod cell;
+mod explain;
 pub mod files;
 mod gains;
 pub mod knowledge;
 mod moves;
 mod picture;
+mod plain;
 mod position;
 pub mod shortcut;
 mod situations;

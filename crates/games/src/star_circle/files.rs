@@ -8,11 +8,14 @@ use plyglot_core::{Cause, Game, Side};
 use plyglot_kit::algorithm_names::algorithm_name;
 use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, AnswerError, Competition, Situation};
+use plyglot_kit::grading::{AnswerGuide, PlainSolver};
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
 use plyglot_search::textbook::{Algorithm, Solution};
 
+use super::explain::Guide;
 use super::knowledge::StarCircle;
+use super::plain::Solver;
 use super::shortcut::minimax;
 use super::situations::SITUATIONS;
 use super::{Move, Position, read_board, read_row_values};
@@ -85,6 +88,14 @@ impl Assignment for Position {
             nodes: Some(nodes),
             ..Report::default()
         })
+    }
+
+    fn guide() -> &'static dyn AnswerGuide<Position> {
+        &Guide
+    }
+
+    fn solver() -> &'static dyn PlainSolver {
+        &Solver
     }
 }
 

@@ -15,10 +15,13 @@
 //! 12. A position is worth the row values of the own pieces less those of the opponent's.
 
 mod bench;
+mod cases;
+mod explain;
 pub mod files;
 pub mod knowledge;
 mod moves;
 mod picture;
+mod plain;
 mod position;
 mod shape;
 pub mod shortcut;

@@ -9,6 +9,7 @@ use super::about::FileFacts;
 use super::{About, AnyLine, AnyTask};
 use crate::bench::Measure;
 use crate::competition::Situation;
+use crate::grading::PlainSolver;
 use crate::notation::Notation;
 use crate::{Assignment, Task, WrongSize};
 
@@ -53,6 +54,8 @@ pub trait GameKit: fmt::Debug + Send + Sync {
     fn example(&self) -> Option<Box<dyn AnyTask>>;
     /// What `bench` measures.
     fn benches(&self) -> Vec<Measure>;
+    /// Its rules once more, with their misreadings, and random cases.
+    fn solver(&self) -> &'static dyn PlainSolver;
     /// Positions in which programs go wrong.
     fn situations(&self) -> &'static [Situation];
     /// Why programs cannot play on a board with a size of this number, though people can.
@@ -165,6 +168,10 @@ impl<G: Assignment> GameKit for Kit<G> {
 
     fn benches(&self) -> Vec<Measure> {
         G::benches()
+    }
+
+    fn solver(&self) -> &'static dyn PlainSolver {
+        G::solver()
     }
 
     fn situations(&self) -> &'static [Situation] {

@@ -9,7 +9,7 @@ mod line;
 mod player;
 mod task;
 
-pub use about::{About, Scale, SideNames};
+pub use about::{About, FileFacts, Scale, SideNames};
 pub use choice::{Choice, Step};
 pub use games::{GameRef, Games};
 pub use kit::{GameKit, kit};

@@ -9,6 +9,7 @@ use plyglot_core::{Cause, DrawRule, Game, Outcome, Over};
 use plyglot_kit::agent::{Agent, Span, describe};
 use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, AnswerError, Competition, Situation, SourceMatch};
+use plyglot_kit::grading::PlainSolver;
 use plyglot_kit::notation::Notation;
 use plyglot_kit::openings::{Openings, Wanted};
 use plyglot_kit::text::first_lines;
@@ -19,6 +20,7 @@ use plyglot_search::textbook::Algorithm;
 use super::knowledge::Checkers;
 use super::openings::ballots;
 use super::pdn::Pdn;
+use super::plain::Solver;
 use super::situations::SITUATIONS;
 use super::{History, Move, Position, read_board};
 use playdata::Playdata;
@@ -136,6 +138,10 @@ impl Assignment for Position {
             game.remember(&line, files);
         }
         Ok(report)
+    }
+
+    fn solver() -> &'static dyn PlainSolver {
+        &Solver
     }
 }
 

@@ -11,18 +11,24 @@ use plyglot_core::{Game, Side};
 use plyglot_kit::algorithm_names::{DEEPEST, algorithm_name};
 use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, Competition};
+use plyglot_kit::grading::{AnswerGuide, PlainSolver};
 use plyglot_kit::text::{first_lines, is_number, is_word};
 use plyglot_kit::{Assignment, Files, Goal, Options, OwnTurn, Playable, Report, Task};
 use plyglot_search::textbook::{Algorithm, NodeCount, Observer, Solution};
 
+use super::explain::Guide;
+use super::plain::Solver;
 use super::{Move, Position, read_board};
 use log::TraverseLog;
 
 pub use log::write_log;
 pub use plain_log::write_plain_log;
 
+/// The first line of a traverse log: of minimax, and of alpha-beta.
+pub(super) const HEADERS: [&str; 2] = ["Node,Depth,Value", "Node,Depth,Value,Alpha,Beta"];
+
 /// A row has this many pits, and a pit this many stones at the start.
-const PITS: std::ops::RangeInclusive<usize> = 3..=10;
+pub(super) const PITS: std::ops::RangeInclusive<usize> = 3..=10;
 const MOST_IN_A_PIT: i64 = 1_000;
 
 /// Which edition of the assignment the traverse log follows.
@@ -123,6 +129,14 @@ impl Assignment for Position {
             nodes: Some(nodes),
             ..Report::default()
         })
+    }
+
+    fn guide() -> &'static dyn AnswerGuide<Position> {
+        &Guide
+    }
+
+    fn solver() -> &'static dyn PlainSolver {
+        &Solver
     }
 }
 

@@ -4,7 +4,11 @@
 //! that a program with it may write is legal. Misreadings of a referee (the longest jump forced,
 //! 100 quiet plies, no draw by repetition) always leave a legal turn, and are not listed here.
 
-use super::{Answer, lines, misreading::misreadings, output};
+use plyglot_core::mix::Random;
+use plyglot_kit::grading::{AnswerFiles, Misreading, PlainSolver, Sketch, input_lines, output};
+use plyglot_kit::misreadings;
+
+use super::cases;
 
 misreadings! {
     CrownedJumpsOn "crowned-jumps-on"
@@ -39,6 +43,29 @@ misreadings! {
         "the time may have an exponent, such as 3.92e-14"
 }
 
+/// The plain solver.
+#[derive(Clone, Copy, Debug)]
+pub struct Solver;
+
+impl PlainSolver for Solver {
+    fn misreadings(&self) -> &'static [Misreading] {
+        Flaw::MISREADINGS
+    }
+
+    fn answers(
+        &self,
+        input: &str,
+        misreading: Option<&Misreading>,
+        _: u64,
+    ) -> Option<Vec<AnswerFiles>> {
+        answers(input, misreading.and_then(Flaw::of))
+    }
+
+    fn sketch(&self, _: u32, _: Option<usize>, random: &mut Random) -> Option<Sketch> {
+        cases::sketch(random)
+    }
+}
+
 type Square = (usize, usize);
 
 /// Row 0 is the top one, row 8 of the game.
@@ -47,7 +74,7 @@ struct Board {
     cells: [[u8; 8]; 8],
     /// `b` or `w`.
     us: u8,
-    flaw: Option<Misreading>,
+    flaw: Option<Flaw>,
 }
 
 /// A path: two squares or more.
@@ -58,14 +85,14 @@ struct Turn {
 }
 
 /// Every turn that a program may choose, as its `output.txt`; none if it would crash.
-pub fn answers(input: &str, flaw: Option<Misreading>) -> Option<Vec<Answer>> {
-    let mut lines = lines(input).skip(1);
+pub fn answers(input: &str, flaw: Option<Flaw>) -> Option<Vec<AnswerFiles>> {
+    let mut lines = input_lines(input).skip(1);
     let us = if lines.next()? == "BLACK" { b'b' } else { b'w' };
     let time = lines.next()?;
     let has_exponent = time.contains(['e', 'E']);
     let crashes = match flaw {
-        Some(Misreading::WholeSeconds) => !has_exponent && !time.contains('.'),
-        Some(Misreading::ExponentTime) => has_exponent,
+        Some(Flaw::WholeSeconds) => !has_exponent && !time.contains('.'),
+        Some(Flaw::ExponentTime) => has_exponent,
         _ => false,
     };
     if crashes {
@@ -83,7 +110,7 @@ pub fn answers(input: &str, flaw: Option<Misreading>) -> Option<Vec<Answer>> {
 }
 
 impl Board {
-    fn has(&self, flaw: Misreading) -> bool {
+    fn has(&self, flaw: Flaw) -> bool {
         self.flaw == Some(flaw)
     }
 
@@ -99,15 +126,15 @@ impl Board {
             lifted.jumps_on(piece, &mut vec![from], &mut jumps);
         }
         let steps: Vec<Turn> = own.iter().flat_map(|&from| self.steps(from)).collect();
-        let steps_anyway = self.has(Misreading::StepDespiteJump) && !steps.is_empty();
+        let steps_anyway = self.has(Flaw::StepDespiteJump) && !steps.is_empty();
         if jumps.is_empty() || steps_anyway { steps } else { jumps }
     }
 
     /// The directions (down, right) in which a piece moves.
     fn directions(&self, piece: u8, jumping: bool) -> Vec<(isize, isize)> {
         let is_king = piece.is_ascii_uppercase();
-        let goes_down = (self.us == b'b') != self.has(Misreading::BlackUp);
-        let both_ways = is_king || (jumping && self.has(Misreading::MenJumpBackward));
+        let goes_down = (self.us == b'b') != self.has(Flaw::BlackUp);
+        let both_ways = is_king || (jumping && self.has(Flaw::MenJumpBackward));
         let forward = if goes_down { 1 } else { -1 };
         let ways = if both_ways { vec![1, -1] } else { vec![forward] };
         ways.into_iter().flat_map(|down| [(down, -1), (down, 1)]).collect()
@@ -115,7 +142,7 @@ impl Board {
 
     /// How many squares a piece may cross in one go.
     fn reach(&self, piece: u8) -> usize {
-        if piece.is_ascii_uppercase() && self.has(Misreading::FlyingKings) { 7 } else { 1 }
+        if piece.is_ascii_uppercase() && self.has(Flaw::FlyingKings) { 7 } else { 1 }
     }
 
     fn at(&self, (row, column): Square) -> u8 {
@@ -143,7 +170,7 @@ impl Board {
     fn jumps_on(&self, piece: u8, path: &mut Vec<Square>, found: &mut Vec<Turn>) {
         let at = path[path.len() - 1];
         let mut can_jump = false;
-        let stops_early = self.has(Misreading::Unfinished) && path.len() == 2;
+        let stops_early = self.has(Flaw::Unfinished) && path.len() == 2;
         for direction in self.directions(piece, true) {
             let reach = self.reach(piece);
             let free = ray(at, direction).take_while(|&square| self.at(square) == b'.').count();
@@ -161,7 +188,7 @@ impl Board {
                 next.cells[over.0][over.1] = b'.';
                 let is_far = to.0 == if self.us == b'b' { 7 } else { 0 };
                 let is_crowned = is_far && piece.is_ascii_lowercase();
-                if is_crowned && !self.has(Misreading::CrownedJumpsOn) {
+                if is_crowned && !self.has(Flaw::CrownedJumpsOn) {
                     found.push(Turn { path: path.clone(), is_jump: true });
                 } else {
                     let piece = if is_crowned { piece.to_ascii_uppercase() } else { piece };
@@ -177,9 +204,9 @@ impl Board {
 
     /// A line a step.
     fn text(&self, turn: &Turn) -> String {
-        let letter = if turn.is_jump && !self.has(Misreading::JumpAsStep) { 'J' } else { 'E' };
+        let letter = if turn.is_jump && !self.has(Flaw::JumpAsStep) { 'J' } else { 'E' };
         let name = |(row, column): Square| {
-            let number = if self.has(Misreading::RowsFromTop) { row + 1 } else { 8 - row };
+            let number = if self.has(Flaw::RowsFromTop) { row + 1 } else { 8 - row };
             format!("{}{number}", char::from(b'a' + column as u8))
         };
         let line = |step: &[Square]| format!("{letter} {} {}\n", name(step[0]), name(step[1]));

@@ -4,12 +4,10 @@ use std::collections::HashSet;
 use std::thread;
 
 use plyglot_core::mix::{Random, mix};
-use plyglot_games::GameId;
+use plyglot_kit::grading::{Misreading, PlainSolver, Sketch};
 
-use super::generate::{Sketch, sketch};
 use super::{CasesError, ENOUGH, Order};
 use crate::judge::Question;
-use crate::plain::{Misreading, answers};
 use crate::pool::in_slots;
 
 /// An input that is worth thinking about.
@@ -33,7 +31,7 @@ const WANTED: usize = 2 * ENOUGH;
 /// Candidates of which each misreading fails some.
 pub fn pool(order: &Order) -> Result<Vec<Candidate>, CasesError> {
     let round_size = (CANDIDATES_A_CASE * order.count).max(100);
-    let misreadings = Misreading::all(order.game);
+    let misreadings = order.game.solver().misreadings();
     let threads = vec![(); thread::available_parallelism().map_or(1, usize::from)];
     let mut pool: Vec<Candidate> = Vec::new();
     let mut seen = HashSet::new();
@@ -63,53 +61,50 @@ fn attempt(
     number: usize,
     wanted: Option<&[bool]>,
 ) -> Result<Option<Candidate>, CasesError> {
-    let game = order.game;
+    let solver = order.game.solver();
     let mut random = Random::new(order.seed ^ mix(number as u64));
-    let Some(sketch) = sketch(order, &mut random) else { return Ok(None) };
-    let Some((sketch, cost)) = sketch.sized(order.difficulty.most_nodes()) else {
+    let depth = 1 + random.below(order.difficulty.deepest()) as u32;
+    let Some(sketch) = solver.sketch(depth, order.size, &mut random) else { return Ok(None) };
+    let Some((sketch, cost)) = sized(sketch, solver, order.difficulty.most_nodes()) else {
         return Ok(None);
     };
     let input = sketch.input();
-    let Ok(question) = Question::solve(&input, Some(game)) else { return Ok(None) };
-    let plain = answers(&input, game, None, cost).unwrap_or_default();
+    let Ok(question) = Question::solve(&input, order.game) else { return Ok(None) };
+    let plain = solver.answers(&input, None, cost).unwrap_or_default();
     if plain.is_empty() || !plain.iter().all(|answer| question.is_right(answer)) {
         return Err(CasesError::Disagreement(input));
     }
     // A misreading may search more than the rules do.
     let most_nodes = 8 * cost.max(100);
-    let fails = |misreading: Misreading| {
-        answers(&input, game, Some(misreading), most_nodes)
+    let fails = |misreading: &Misreading| {
+        solver
+            .answers(&input, Some(misreading), most_nodes)
             .is_some_and(|answers| !answers.iter().any(|answer| question.is_right(answer)))
     };
-    let misreadings = Misreading::all(game);
+    let misreadings = solver.misreadings();
     if let Some(wanted) = wanted {
-        let mut rare = std::iter::zip(&misreadings, wanted).filter(|&(_, &wanted)| wanted);
-        if !rare.any(|(&misreading, _)| fails(misreading)) {
+        let mut rare = std::iter::zip(misreadings, wanted).filter(|&(_, &wanted)| wanted);
+        if !rare.any(|(misreading, _)| fails(misreading)) {
             return Ok(None);
         }
     }
-    let fails = misreadings.into_iter().map(fails).collect();
+    let fails = misreadings.iter().map(fails).collect();
     Ok(Some(Candidate { sketch, question, fails, cost }))
 }
 
-impl Sketch {
-    /// The deepest form of it that a plain search finishes within so many nodes, and how many it
-    /// needs, roughly. Checkers has no depth.
-    fn sized(mut self, most_nodes: u64) -> Option<(Sketch, u64)> {
-        if self.game == GameId::Checkers {
-            return Some((self, 1));
+/// The deepest form of a sketch that a plain search finishes within so many nodes, and how many it
+/// needs, roughly.
+fn sized(mut sketch: Sketch, solver: &dyn PlainSolver, most_nodes: u64) -> Option<(Sketch, u64)> {
+    loop {
+        let input = sketch.input();
+        let fits = |&nodes: &u64| solver.answers(&input, None, nodes).is_some();
+        let sizes = std::iter::successors(Some(16), |&nodes| Some(4 * nodes));
+        if let Some(cost) = sizes.take_while(|&nodes| nodes < 4 * most_nodes).find(fits) {
+            return Some((sketch, cost));
         }
-        loop {
-            let input = self.input();
-            let fits = |&nodes: &u64| answers(&input, self.game, None, nodes).is_some();
-            let sizes = std::iter::successors(Some(16), |&nodes| Some(4 * nodes));
-            if let Some(cost) = sizes.take_while(|&nodes| nodes < 4 * most_nodes).find(fits) {
-                return Some((self, cost));
-            }
-            if self.depth == 1 {
-                return None;
-            }
-            self.depth -= 1;
+        if sketch.depth == 1 {
+            return None;
         }
+        sketch.depth -= 1;
     }
 }

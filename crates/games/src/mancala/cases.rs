@@ -1,7 +1,8 @@
-use plyglot_core::mix::Random;
-use plyglot_games::GameId;
+//! Random inputs of the assignment, with the situations in which programs go wrong.
 
-use super::{DEPTH, Sketch, between, one_of};
+use plyglot_core::mix::Random;
+use plyglot_kit::grading::Sketch;
+use plyglot_kit::grading::sketch::{DEPTH, between, one_of};
 
 pub fn sketch(depth: u32, size: Option<usize>, random: &mut Random) -> Option<Sketch> {
     let pits = size.unwrap_or_else(|| one_of(random, &[3, 3, 3, 4, 4, 5, 6]));
@@ -49,7 +50,6 @@ pub fn sketch(depth: u32, size: Option<usize>, random: &mut Random) -> Option<Sk
     }
     let depth_line = if task == "1" { "1".to_owned() } else { DEPTH.to_owned() };
     Some(Sketch {
-        game: GameId::Mancala,
         player: format!("player {player}"),
         algorithm: algorithm.to_owned(),
         depth: if task == "1" { 1 } else { depth },

@@ -22,9 +22,13 @@ pub struct Node {
 }
 
 /// What happened at one moment of a search.
+#[derive(Clone, Debug)]
 pub struct Moment<G: Game> {
+    /// The node, as texts.
     pub node: Node,
+    /// Its position.
     pub position: G,
+    /// What happened there.
     pub event: Event<G::Move>,
     /// What each child has returned so far.
     pub returned: Vec<(G::Move, Value)>,
@@ -32,23 +36,31 @@ pub struct Moment<G: Game> {
     pub cut: Option<Vec<G::Move>>,
 }
 
+/// What a line of a log is about.
+#[derive(Clone, Debug)]
 pub enum Event<M> {
+    /// A node with children is entered.
     Enter,
+    /// A node has no children.
     Leaf,
+    /// A child has returned.
     Back(Step<M>),
 }
 
 /// Sees a search until a moment, counted from 1: every node entered, every leaf and every child that
 /// has returned is one.
+#[derive(Debug)]
 pub struct Trace<G: Game> {
     wanted: usize,
     seen: usize,
     path: Vec<Option<G::Move>>,
     returned: Vec<Vec<(G::Move, Value)>>,
+    /// The moment, once it has come.
     pub moment: Option<Moment<G>>,
 }
 
 impl<G: Game> Trace<G> {
+    /// Waits for the moment of this number.
     pub fn until(wanted: usize) -> Trace<G> {
         Trace { wanted, seen: 0, path: Vec::new(), returned: Vec::new(), moment: None }
     }

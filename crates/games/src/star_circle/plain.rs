@@ -2,8 +2,12 @@
 
 use std::cmp::Reverse;
 
-use super::search::{self, Search};
-use super::{Answer, lines, misreading::misreadings, output};
+use plyglot_core::mix::Random;
+use plyglot_kit::grading::search::{self, Search};
+use plyglot_kit::grading::{AnswerFiles, Misreading, PlainSolver, Sketch, input_lines, output};
+use plyglot_kit::misreadings;
+
+use super::cases;
 
 misreadings! {
     LeftRight "left-right"
@@ -65,6 +69,29 @@ misreadings! {
         "the nodes visited include the root"
 }
 
+/// The plain solver.
+#[derive(Clone, Copy, Debug)]
+pub struct Solver;
+
+impl PlainSolver for Solver {
+    fn misreadings(&self) -> &'static [Misreading] {
+        Flaw::MISREADINGS
+    }
+
+    fn answers(
+        &self,
+        input: &str,
+        misreading: Option<&Misreading>,
+        most_nodes: u64,
+    ) -> Option<Vec<AnswerFiles>> {
+        Some(vec![answer(input, misreading.and_then(Flaw::of), most_nodes)?])
+    }
+
+    fn sketch(&self, depth: u32, _: Option<usize>, random: &mut Random) -> Option<Sketch> {
+        cases::sketch(depth, random)
+    }
+}
+
 /// Stars are positive counts, Circles negative ones; row 0 is H.
 type Board = [[i32; 8]; 8];
 type Square = (usize, usize);
@@ -84,16 +111,16 @@ struct Position {
     /// How many of the last moves were passes.
     passes: u32,
     row_values: [i64; 8],
-    flaw: Option<Misreading>,
+    flaw: Option<Flaw>,
 }
 
 /// The four lines of `output.txt`.
-pub fn answer(input: &str, flaw: Option<Misreading>, nodes: u64) -> Option<Answer> {
-    let mut lines = lines(input);
+pub fn answer(input: &str, flaw: Option<Flaw>, nodes: u64) -> Option<AnswerFiles> {
+    let mut lines = input_lines(input);
     let star_moves = lines.next()? == "Star";
     // `None` for a competition: its answer is not unique.
     let algorithm = lines.next().filter(|&word| word != "COMPETITION")?;
-    let prune = algorithm == "ALPHABETA" && flaw != Some(Misreading::NoPruning);
+    let prune = algorithm == "ALPHABETA" && flaw != Some(Flaw::NoPruning);
     let depth = lines.next()?.parse().ok()?;
     let mut board = Board::default();
     for row in &mut board {
@@ -107,27 +134,27 @@ pub fn answer(input: &str, flaw: Option<Misreading>, nodes: u64) -> Option<Answe
     }
     let root = Position { board, star_moves, star_is_max: star_moves, passes: 0, row_values, flaw };
     let found = Search {
-        strict_cut: flaw == Some(Misreading::StrictCut),
-        last_of_equals: flaw == Some(Misreading::LastOfEquals),
-        beta_from_alpha: flaw == Some(Misreading::BetaFromAlpha),
-        infinity: if flaw == Some(Misreading::SmallInfinity) { 1000 } else { search::INFINITY },
+        strict_cut: flaw == Some(Flaw::StrictCut),
+        last_of_equals: flaw == Some(Flaw::LastOfEquals),
+        beta_from_alpha: flaw == Some(Flaw::BetaFromAlpha),
+        infinity: if flaw == Some(Flaw::SmallInfinity) { 1000 } else { search::INFINITY },
         ..Search::new(depth, prune, nodes)
     }
     .run(&root)?;
     let mv = found.line.first().copied().flatten();
     let myopic = search::Position::value(&search::Position::after(&root, mv));
     let name = mv.map_or("pass".to_owned(), |mv| format!("{}-{}", name(mv.from), name(mv.to)));
-    let nodes = found.nodes - u64::from(flaw == Some(Misreading::RootNotCounted));
+    let nodes = found.nodes - u64::from(flaw == Some(Flaw::RootNotCounted));
     Some(output(format!("{name}\n{myopic}\n{}\n{nodes}", found.value)))
 }
 
 /// `0`, `S1`, `C12`.
-fn read_cell(text: &str, flaw: Option<Misreading>) -> Option<i32> {
+fn read_cell(text: &str, flaw: Option<Flaw>) -> Option<i32> {
     if text == "0" {
         return Some(0);
     }
     let (owner, mut count) = text.split_at_checked(1)?;
-    if flaw == Some(Misreading::OneDigit) {
+    if flaw == Some(Flaw::OneDigit) {
         count = count.trim_start_matches(['+', '0']).get(..1)?;
     }
     let count: i32 = count.parse().ok()?;
@@ -139,7 +166,7 @@ fn name((row, column): Square) -> String {
 }
 
 impl Position {
-    fn has(&self, flaw: Misreading) -> bool {
+    fn has(&self, flaw: Flaw) -> bool {
         self.flaw == Some(flaw)
     }
 
@@ -151,8 +178,7 @@ impl Position {
     fn is_open(&self, star: bool, (row, column): Square, is_jump: bool) -> bool {
         let cell = self.board[row][column];
         let is_own = if star { cell > 0 } else { cell < 0 };
-        let may_stack =
-            !self.has(if is_jump { Misreading::NoJumpOntoOwn } else { Misreading::NoStepOntoOwn });
+        let may_stack = !self.has(if is_jump { Flaw::NoJumpOntoOwn } else { Flaw::NoStepOntoOwn });
         cell == 0 || (row == Position::last_row(star) && is_own && may_stack)
     }
 
@@ -181,7 +207,7 @@ impl Position {
                 }
             }
         }
-        if self.has(Misreading::CaptureMandatory) && moves.iter().any(|mv| mv.is_jump) {
+        if self.has(Flaw::CaptureMandatory) && moves.iter().any(|mv| mv.is_jump) {
             moves.retain(|mv| mv.is_jump);
         }
         moves
@@ -190,23 +216,22 @@ impl Position {
     fn sort(&self, star: bool, moves: &mut [Move]) {
         match self.flaw {
             // As they were found.
-            Some(Misreading::LeftRight) => {}
-            Some(Misreading::StepsFirst) => moves.sort_by_key(|mv| (mv.from, mv.is_jump, mv.to)),
-            Some(Misreading::JumpsFirst) => moves.sort_by_key(|mv| (mv.from, !mv.is_jump, mv.to)),
-            Some(Misreading::CircleBottomUp) if !star => {
+            Some(Flaw::LeftRight) => {}
+            Some(Flaw::StepsFirst) => moves.sort_by_key(|mv| (mv.from, mv.is_jump, mv.to)),
+            Some(Flaw::JumpsFirst) => moves.sort_by_key(|mv| (mv.from, !mv.is_jump, mv.to)),
+            Some(Flaw::CircleBottomUp) if !star => {
                 let upward = |(row, column): Square| (Reverse(row), column);
                 moves.sort_by_key(|mv| (upward(mv.from), upward(mv.to)));
             }
-            Some(Misreading::ByDestination) => moves.sort_by_key(|mv| (mv.to, mv.from)),
+            Some(Flaw::ByDestination) => moves.sort_by_key(|mv| (mv.to, mv.from)),
             _ => moves.sort_by_key(|mv| (mv.from, mv.to)),
         }
     }
 
     fn has_pieces(&self, star: bool) -> bool {
         let rows = self.board.iter().enumerate();
-        let counted = rows.filter(|&(row, _)| {
-            !self.has(Misreading::LastRowIsGone) || row != Position::last_row(star)
-        });
+        let counted = rows
+            .filter(|&(row, _)| !self.has(Flaw::LastRowIsGone) || row != Position::last_row(star));
         counted.flat_map(|(_, row)| row).any(|&cell| if star { cell > 0 } else { cell < 0 })
     }
 }
@@ -227,10 +252,8 @@ impl search::Position for Position {
         self.passes == 2
             || !self.has_pieces(true)
             || !self.has_pieces(false)
-            || (self.has(Misreading::StuckIsOver) && is_stuck(true) && is_stuck(false))
-            || (self.has(Misreading::SecondPassNoNode)
-                && self.passes == 1
-                && is_stuck(self.star_moves))
+            || (self.has(Flaw::StuckIsOver) && is_stuck(true) && is_stuck(false))
+            || (self.has(Flaw::SecondPassNoNode) && self.passes == 1 && is_stuck(self.star_moves))
     }
 
     fn moves(&self) -> Vec<Option<Move>> {
@@ -271,6 +294,6 @@ impl search::Position for Position {
     }
 
     fn costs_a_ply(&self, mv: Option<Move>) -> bool {
-        mv.is_some() || !self.has(Misreading::FreePass)
+        mv.is_some() || !self.has(Flaw::FreePass)
     }
 }

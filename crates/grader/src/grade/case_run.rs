@@ -3,42 +3,37 @@
 use std::path::Path;
 use std::time::Duration;
 
-use plyglot_arena::place::{Folder, Slot};
-use plyglot_arena::process::{Ended, Limits, OutputError, Ran, Run, Sandbox, read_output, run};
-use plyglot_games::GameId;
-use plyglot_games::{Task, capture_go::files as capture_go, mancala::files as mancala};
-use plyglot_kit::Mode;
 use plyglot_sandbox::{
     Ended, Limits, OutputError, Ran, Run, Sandbox, Slot, Workdir, read_output, run,
 };
 
 use super::command::words;
 use super::grades::Outcome;
-use super::room::{Base, Room, last_lines};
+use super::workdir::{Built, Workdirs, last_lines};
 use super::{GradeError, Job};
 use crate::cases::Case;
-use crate::explain::{Explanation, Level, explain};
+use crate::explain::{Detail, Explanation, explain, explain_judged};
 use crate::hash::key;
-use crate::judge::{Kind, Question, Verdict, Written};
+use crate::judge::{Judgement, Kind, Question, Verdict, Written};
 use crate::store::{Store, file_name, write_whole};
 
 /// Beyond so many bytes a wrong answer is not kept.
 const LARGEST_KEPT: usize = 1 << 20;
 
-/// A case, and how it is tried.
+/// A case, and how programs are examined with it.
 #[derive(Clone, Copy)]
-pub struct Trial<'j> {
+pub struct Examined<'j> {
     pub job: &'j Job,
     pub case: &'j Case,
     pub question: &'j Question,
 }
 
-impl Trial<'_> {
+impl Examined<'_> {
     /// A number for everything that a result depends on.
     pub fn key(&self, submission: &str) -> String {
         let job = self.job;
         let limits = format!("{:?} {:?} {:?}", self.limits(), job.build_limits, job.strictness);
-        let shown = format!("{:?} {}", job.level, self.case.visible);
+        let shown = format!("{:?} {}", job.detail, self.case.visible);
         let right = serde_json::to_string(&self.question.right()).unwrap_or_default();
         key(&[
             b"case 2",
@@ -54,19 +49,7 @@ impl Trial<'_> {
 
     /// The case's own limit of CPU time, or the time that its input gives, if that is less.
     fn limits(&self) -> Limits {
-        let given = match self.question.task() {
-            Task::Checkers(task) => Some(task.seconds),
-            Task::StarCircle(task) => seconds_of(task.mode),
-            Task::StakeRaid(task) => seconds_of(task.mode),
-            Task::Mancala(task) => match task.goal {
-                mancala::Goal::Competition { seconds } => Some(seconds),
-                _ => None,
-            },
-            Task::CaptureGo(task) => match task.goal {
-                capture_go::Goal::Competition { seconds } => Some(seconds),
-                capture_go::Goal::Compare { .. } => None,
-            },
-        };
+        let given = self.question.task().goal().seconds();
         let mut limits = self.job.limits;
         if let Some(seconds) = self.case.cpu {
             limits.cpu = Duration::try_from_secs_f64(seconds).unwrap_or(limits.cpu);
@@ -79,20 +62,20 @@ impl Trial<'_> {
 }
 
 /// A submission and a case.
-pub struct Unit<'j> {
-    pub trial: Trial<'j>,
+pub struct CaseRun<'j> {
+    pub examined: Examined<'j>,
     pub student: &'j str,
-    pub base: &'j Base,
+    pub built: &'j Built,
     pub sandbox: &'j Sandbox,
     pub store: &'j Store,
-    pub room: &'j Room,
+    pub workdirs: &'j Workdirs,
 }
 
-impl Unit<'_> {
+impl CaseRun<'_> {
     /// The result: as it is remembered, or by running the program.
     pub fn outcome(&self, slot: &Slot) -> Result<Outcome, GradeError> {
-        let Trial { job, case, .. } = self.trial;
-        let key = self.trial.key(&self.base.digest);
+        let Examined { job, case, .. } = self.examined;
+        let key = self.examined.key(&self.built.digest);
         if let Some(outcome) = self.store.get::<Outcome>(self.student, &case.name, &key) {
             return Ok(Outcome { reused: true, ..outcome });
         }
@@ -103,7 +86,7 @@ impl Unit<'_> {
     }
 
     fn run(&self, slot: &Slot) -> Result<Outcome, GradeError> {
-        let Trial { job, case, .. } = self.trial;
+        let Examined { job, case, .. } = self.examined;
         let name = &case.name;
         let folder = match self.prepare() {
             Ok(folder) => folder,
@@ -113,7 +96,7 @@ impl Unit<'_> {
             }
         };
         let mut program = Run::new(words(&job.run), folder.path());
-        program.limits = self.trial.limits();
+        program.limits = self.examined.limits();
         program.slot = slot.number();
         let mut ran = run(&program, self.sandbox)?;
         if ran.ended == Ended::WardenLost {
@@ -121,8 +104,10 @@ impl Unit<'_> {
             ran = run(&program, self.sandbox)?;
         }
         let (written, missing) = self.read(folder.path(), &ran);
-        let verdict = self.judge(&ran, &written, missing);
-        let explanation = self.explain(&verdict, &written);
+        let judged =
+            missing.is_none().then(|| self.examined.question.judge(&written, job.strictness));
+        let verdict = self.verdict(&ran, missing, judged.as_ref());
+        let explanation = self.explain(&verdict, &written, judged.as_ref());
         if verdict.kind != Kind::Right {
             self.keep(&written);
         }
@@ -141,20 +126,20 @@ impl Unit<'_> {
 
     /// A directory with the program and the input. An answer that was handed in is none.
     fn prepare(&self) -> std::io::Result<Workdir> {
-        let folder = self.room.copy_of(self.base)?;
-        for name in self.trial.question.files() {
+        let folder = self.workdirs.copy_of(self.built)?;
+        for name in self.examined.question.files() {
             folder.take_away(name)?;
         }
-        folder.put("input.txt", self.trial.question.input())?;
+        folder.put("input.txt", self.examined.question.input())?;
         Ok(folder)
     }
 
     /// What the program wrote, and the first file that it did not write.
     fn read(&self, folder: &Path, ran: &Ran) -> (Written, Option<OutputError>) {
-        let right = self.trial.question.right();
+        let right = self.examined.question.right();
         let mut written = Written::new();
         let mut missing = None;
-        for name in self.trial.question.files() {
+        for name in self.examined.question.files() {
             let length = right.and_then(|right| right.get(name)).map_or(0, String::len);
             match read_output(folder, name, 2 * length as u64 + LARGEST_KEPT as u64) {
                 Ok(bytes) => {
@@ -162,7 +147,7 @@ impl Unit<'_> {
                 }
                 // The program of this assignment prints its answer.
                 Err(OutputError::Missing { .. })
-                    if self.trial.question.game() == GameId::CaptureGo && ran.stdout.total > 0 =>
+                    if self.examined.question.game().files().prints && ran.stdout.total > 0 =>
                 {
                     written.insert(name.to_owned(), ran.stdout.bytes.clone());
                 }
@@ -172,8 +157,14 @@ impl Unit<'_> {
         (written, missing)
     }
 
-    fn judge(&self, ran: &Ran, written: &Written, missing: Option<OutputError>) -> Verdict {
-        let limits = self.trial.limits();
+    /// What is to be said of a run: how it ended comes before what it wrote, unless that is right.
+    fn verdict(
+        &self,
+        ran: &Ran,
+        missing: Option<OutputError>,
+        judged: Option<&Judgement>,
+    ) -> Verdict {
+        let limits = self.examined.limits();
         let said = |kind, message: String| Verdict::new(kind, message).with(last_lines(ran));
         let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
         match &ran.ended {
@@ -197,13 +188,17 @@ impl Unit<'_> {
             }
             Ended::Exited(_) | Ended::Signalled(_) => {}
         }
-        let verdict = match missing {
-            Some(error @ OutputError::Missing { .. }) => said(Kind::NoOutput, error.to_string()),
-            Some(error @ OutputError::Misnamed { .. }) => said(Kind::Misnamed, error.to_string()),
-            Some(error) => Verdict::new(Kind::BadFormat, error.to_string()),
-            None => self.trial.question.judge(written, self.trial.job.strictness),
+        let verdict = match (missing, judged) {
+            (Some(error @ OutputError::Missing { .. }), _) => {
+                said(Kind::NoOutput, error.to_string())
+            }
+            (Some(error @ OutputError::Misnamed { .. }), _) => {
+                said(Kind::Misnamed, error.to_string())
+            }
+            (Some(error), _) => Verdict::new(Kind::BadFormat, error.to_string()),
+            (None, judged) => judged.map(|it| it.verdict.clone()).unwrap_or_else(Verdict::right),
         };
-        // Whoever has the right answer may end as he likes.
+        // With the right answer a program may end as it likes.
         match verdict.kind {
             Kind::Right => verdict,
             _ if ran.ended.is_success() => verdict,
@@ -211,26 +206,31 @@ impl Unit<'_> {
         }
     }
 
-    fn explain(&self, verdict: &Verdict, written: &Written) -> Option<Explanation> {
-        let is_asked = self.trial.job.level > Level::Off && self.trial.case.visible;
+    fn explain(
+        &self,
+        verdict: &Verdict,
+        written: &Written,
+        judged: Option<&Judgement>,
+    ) -> Option<Explanation> {
+        let Examined { job, case, question } = self.examined;
+        let is_asked = job.detail > Detail::Off && case.visible;
         let is_wrong = verdict.kind != Kind::Right && verdict.kind.is_answer();
-        (is_asked && is_wrong).then(|| {
-            explain(self.trial.question, written, self.trial.job.strictness, self.trial.job.level)
+        (is_asked && is_wrong).then(|| match judged {
+            Some(judged) => explain_judged(question, written, judged, job.detail),
+            // One file cannot be read; the others may still tell something.
+            None => explain(question, written, job.strictness, job.detail),
         })
     }
 
-    /// Keeps a wrong answer for whoever wants to look at it. To fail at that is no failure.
+    /// Keeps a wrong answer for a person to look at. To fail at that is no failure.
     fn keep(&self, written: &Written) {
         let student = file_name(self.student);
-        let folder = self.trial.job.out.join("answers").join(student).join(&self.trial.case.name);
+        let folder =
+            self.examined.job.out.join("answers").join(student).join(&self.examined.case.name);
         for (name, bytes) in written.iter().filter(|(_, bytes)| bytes.len() <= LARGEST_KEPT) {
             _ = write_whole(&folder.join(name), bytes);
         }
     }
-}
-
-fn seconds_of(mode: Mode) -> Option<f64> {
-    if let Mode::Competition { seconds } = mode { Some(seconds) } else { None }
 }
 
 /// Seconds with so few digits that text and number are the same.

@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use plyglot_kit::grading::shown;
 use plyglot_sandbox::{Ended, Ran, Run, Sandbox, ScratchDir, Slot, Workdir, run};
 use serde::{Deserialize, Serialize};
 
@@ -10,19 +11,19 @@ use super::command::words;
 use super::unpack::{copy_tree, digest, unpack};
 use super::{GradeError, Job};
 use crate::hash::key;
-use crate::judge::{Kind, Verdict, shown};
+use crate::judge::{Kind, Verdict};
 use crate::store::Store;
 
 /// A place for all work, which is gone in the end.
 #[derive(Debug)]
-pub struct Room {
+pub struct Workdirs {
     scratch: ScratchDir,
     runs: AtomicUsize,
 }
 
 /// A submission that is ready to be run.
 #[derive(Debug)]
-pub struct Base {
+pub struct Built {
     /// Where it lies.
     pub folder: Workdir,
     /// A number for what was handed in.
@@ -33,21 +34,21 @@ pub struct Base {
 
 /// What is remembered of a build.
 #[derive(Serialize, Deserialize)]
-struct Built {
+struct BuildRecord {
     failed: Option<Verdict>,
 }
 
-impl Room {
-    pub fn new() -> io::Result<Room> {
-        Ok(Room { scratch: ScratchDir::new()?, runs: AtomicUsize::new(0) })
+impl Workdirs {
+    pub fn new() -> io::Result<Workdirs> {
+        Ok(Workdirs { scratch: ScratchDir::new()?, runs: AtomicUsize::new(0) })
     }
 
     /// A new directory that holds a copy of a submission as it was built.
-    pub fn copy_of(&self, base: &Base) -> io::Result<Workdir> {
+    pub fn copy_of(&self, built: &Built) -> io::Result<Workdir> {
         let number = self.runs.fetch_add(1, Ordering::Relaxed);
         let folder = self.scratch.workdir(&format!("run-{number}"));
         folder.renew()?;
-        copy_tree(base.folder.path(), folder.path())?;
+        copy_tree(built.folder.path(), folder.path())?;
         Ok(folder)
     }
 
@@ -61,7 +62,7 @@ impl Room {
         store: &Store,
         slot: &Slot,
         is_known: &dyn Fn(&str) -> bool,
-    ) -> Result<Base, GradeError> {
+    ) -> Result<Built, GradeError> {
         let submission = &job.submissions[student];
         let folder = self.scratch.workdir(&format!("student-{student}"));
         folder.renew().map_err(GradeError::at(folder.path()))?;
@@ -72,18 +73,18 @@ impl Room {
             Ok(digest) => digest,
             Err(error) => {
                 let failed = Some(not_built(format!("it cannot be unpacked: {error}")));
-                return Ok(Base { folder, digest: String::new(), failed });
+                return Ok(Built { folder, digest: String::new(), failed });
             }
         };
         let Some(command) = &job.build else {
-            return Ok(Base { folder, digest, failed: None });
+            return Ok(Built { folder, digest, failed: None });
         };
         let limits = format!("{:?}", job.build_limits);
         let key = key(&[b"build 1", digest.as_bytes(), command.as_bytes(), limits.as_bytes()]);
-        if let Some(Built { failed }) = store.get(&submission.student, "build", &key)
+        if let Some(BuildRecord { failed }) = store.get(&submission.student, "build", &key)
             && (failed.is_some() || is_known(&digest))
         {
-            return Ok(Base { folder, digest, failed });
+            return Ok(Built { folder, digest, failed });
         }
         let mut build = Run::new(words(command), folder.path());
         build.limits = job.build_limits;
@@ -96,9 +97,9 @@ impl Room {
             };
             not_built(message).with(last_lines(&ran))
         });
-        let built = Built { failed: failed.clone() };
-        store.put(&submission.student, "build", &key, &built).map_err(GradeError::at(&job.out))?;
-        Ok(Base { folder, digest, failed })
+        let record = BuildRecord { failed: failed.clone() };
+        store.put(&submission.student, "build", &key, &record).map_err(GradeError::at(&job.out))?;
+        Ok(Built { folder, digest, failed })
     }
 }
 

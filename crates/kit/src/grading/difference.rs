@@ -1,3 +1,5 @@
+use std::fmt;
+
 /// The first place where a file differs from the right one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
@@ -12,7 +14,37 @@ pub struct Difference {
     /// What stands there instead.
     pub found: Option<String>,
     /// What is the only difference, if it is one of those that cannot be seen.
-    pub only: Option<&'static str>,
+    pub only: Option<Unseen>,
+}
+
+/// A difference that cannot be seen, or hardly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unseen {
+    /// The newline at the very end.
+    FinalNewline,
+    /// More of them.
+    EmptyLines,
+    /// CR before LF.
+    LineEnds,
+    /// Blanks before the end of a line.
+    TrailingBlanks,
+    /// Capital and small letters.
+    LetterCase,
+    /// Blanks anywhere.
+    Blanks,
+}
+
+impl fmt::Display for Unseen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unseen::FinalNewline => "the final newline",
+            Unseen::EmptyLines => "empty lines at the end",
+            Unseen::LineEnds => "its line ends, which are CR LF",
+            Unseen::TrailingBlanks => "blanks at line ends",
+            Unseen::LetterCase => "capital and small letters",
+            Unseen::Blanks => "blanks and line breaks",
+        })
+    }
 }
 
 impl Difference {
@@ -102,20 +134,20 @@ fn first_difference(right: &str, found: &str) -> usize {
     right.chars().zip(found.chars()).take_while(|(right, found)| right == found).count() + 1
 }
 
-fn only_difference(right: &str, found: &str) -> Option<&'static str> {
+fn only_difference(right: &str, found: &str) -> Option<Unseen> {
     let same = |change: fn(&str) -> String| change(right) == change(found);
     if same(|text| text.strip_suffix('\n').unwrap_or(text).to_owned()) {
-        Some("the final newline")
+        Some(Unseen::FinalNewline)
     } else if same(|text| text.trim_end_matches('\n').to_owned()) {
-        Some("empty lines at the end")
+        Some(Unseen::EmptyLines)
     } else if same(|text| text.replace("\r\n", "\n")) {
-        Some("its line ends, which are CR LF")
-    } else if same(super::tidy) {
-        Some("blanks at line ends")
+        Some(Unseen::LineEnds)
+    } else if same(tidy) {
+        Some(Unseen::TrailingBlanks)
     } else if same(str::to_lowercase) {
-        Some("capital and small letters")
+        Some(Unseen::LetterCase)
     } else if same(|text| text.split_whitespace().collect()) {
-        Some("blanks and line breaks")
+        Some(Unseen::Blanks)
     } else {
         None
     }
@@ -143,6 +175,12 @@ pub fn without_times(text: &str) -> String {
         None => line.to_owned(),
     });
     lines.collect()
+}
+
+/// Without blanks at the end of lines and empty lines at the end of the text.
+pub fn tidy(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n").trim_end().to_owned() + "\n"
 }
 
 #[cfg(test)]
@@ -181,7 +219,7 @@ mod tests {
             ("1 2\n", "1  2\n", "blanks and line breaks", "1  2↵"),
         ] {
             let difference = find(right, found);
-            assert_eq!(difference.only, Some(only));
+            assert_eq!(difference.only.map(|only| only.to_string()).as_deref(), Some(only));
             assert_eq!(difference.found.as_deref(), Some(shown));
         }
         assert_eq!(super::shown("\u{1b}[31m\n"), "\\u{1b}[31m↵");

@@ -1,7 +1,8 @@
-use plyglot_core::mix::Random;
-use plyglot_games::GameId;
+//! Random inputs of the assignment, with the situations in which programs go wrong.
 
-use super::{DEPTH, Sketch, between, one_of};
+use plyglot_core::mix::Random;
+use plyglot_kit::grading::Sketch;
+use plyglot_kit::grading::sketch::{DEPTH, between, one_of};
 
 pub fn sketch(depth: u32, size: Option<usize>, random: &mut Random) -> Option<Sketch> {
     let size = size.unwrap_or_else(|| between(random, 3, 6));
@@ -28,7 +29,6 @@ pub fn sketch(depth: u32, size: Option<usize>, random: &mut Random) -> Option<Sk
     };
     let rows: Vec<String> = board.chunks(size).map(|row| row.iter().collect()).collect();
     Some(Sketch {
-        game: GameId::CaptureGo,
         player: player.to_owned(),
         algorithm: format!("{size}x{size}"),
         depth,

@@ -1,7 +1,8 @@
-use plyglot_core::mix::Random;
-use plyglot_games::GameId;
+//! Random inputs of the assignment, with the situations in which programs go wrong.
 
-use super::{DEPTH, Sketch, between, one_of};
+use plyglot_core::mix::Random;
+use plyglot_kit::grading::Sketch;
+use plyglot_kit::grading::sketch::{DEPTH, between, one_of};
 
 pub fn sketch(depth: u32, size: Option<usize>, random: &mut Random) -> Option<Sketch> {
     let size = size.unwrap_or_else(|| one_of(random, &[3, 3, 4, 4, 5, 5, 6, 7]));
@@ -33,7 +34,6 @@ pub fn sketch(depth: u32, size: Option<usize>, random: &mut Random) -> Option<Sk
         _ => "a crowded board",
     };
     Some(Sketch {
-        game: GameId::StakeRaid,
         player: player.to_owned(),
         algorithm: algorithm.to_owned(),
         depth,

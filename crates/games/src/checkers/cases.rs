@@ -1,9 +1,13 @@
+//! Random inputs of the assignment, with the situations in which programs go wrong.
+
 use plyglot_core::Game;
 use plyglot_core::mix::Random;
-use plyglot_games::GameId;
-use plyglot_games::checkers::Position;
+use plyglot_core::text::Lines;
+use plyglot_kit::Assignment;
+use plyglot_kit::grading::Sketch;
+use plyglot_kit::grading::sketch::{between, one_of};
 
-use super::{Sketch, between, one_of};
+use super::Position;
 
 /// Ample for one turn, in all the ways in which a number can be written.
 const TIMES: [&str; 8] =
@@ -15,12 +19,7 @@ pub fn sketch(random: &mut Random) -> Option<Sketch> {
     let (player, board) =
         if random.below(3) == 0 { from_a_game(random)? } else { scattered(random) };
     let text = format!("{kind}\n{player}\n{time}\n{board}\n");
-    let Ok(plyglot_games::Task::Checkers(task)) =
-        plyglot_games::Task::read(&text, Some(GameId::Checkers))
-    else {
-        return None;
-    };
-    let legal = task.position.moves();
+    let legal = Position::read(Lines::new(&text)).ok()?.position.moves();
     let jumps = legal.iter().map(|mv| mv.jumps()).max().unwrap_or(0);
     let situation = match (jumps, legal.len()) {
         (0, 1) => "one legal step",
@@ -31,7 +30,6 @@ pub fn sketch(random: &mut Random) -> Option<Sketch> {
         _ => "several series of jumps",
     };
     Some(Sketch {
-        game: GameId::Checkers,
         player: player.to_owned(),
         algorithm: kind.to_owned(),
         depth: 1,

@@ -1,31 +1,9 @@
 //! How an explanation reads.
 
-use plyglot_games::Task;
+use plyglot_kit::grading::Difference;
 
-use super::{Explanation, Level};
-use crate::judge::{Difference, Kind, Verdict};
-
-/// What stands on a line of an answer.
-pub fn about(task: &Task, file: &str, line: usize) -> String {
-    match (task, line) {
-        (Task::StarCircle(_), 1) => "the move".to_owned(),
-        (Task::StarCircle(_), 2) => "the myopic utility".to_owned(),
-        (Task::StarCircle(_), 3) => "the farsighted utility".to_owned(),
-        (Task::StarCircle(_), 4) => "the nodes visited".to_owned(),
-        (Task::StakeRaid(_), 1) => "the move".to_owned(),
-        (Task::StakeRaid(_), line) => format!("row {} of the new board", line - 1),
-        (Task::Mancala(_), 1) if file == "traverse_log.txt" => "the header".to_owned(),
-        (Task::Mancala(_), line) if file == "traverse_log.txt" => {
-            format!("step {} of the search", line - 1)
-        }
-        (Task::Mancala(_), 1) => "player 2's row".to_owned(),
-        (Task::Mancala(_), 2) => "player 1's row".to_owned(),
-        (Task::Mancala(_), 3) => "player 2's mancala".to_owned(),
-        (Task::Mancala(_), 4) => "player 1's mancala".to_owned(),
-        (Task::CaptureGo(_), _) => "the best line and the comparison".to_owned(),
-        _ => "more than there should be".to_owned(),
-    }
-}
+use super::{Detail, Explanation};
+use crate::judge::{Kind, Verdict};
 
 /// A verdict's message that gives nothing away.
 pub fn without_values(verdict: &Verdict, difference: Option<&Difference>) -> String {
@@ -50,7 +28,7 @@ pub fn lines(it: &Explanation) -> Vec<String> {
     if let (Some(file), Some(line), Some(about)) = (&it.file, it.line, &it.about) {
         lines.push(format!("It first goes wrong in {file}, line {line}: {about}."));
     }
-    if it.level == Level::Full && it.file.is_some() {
+    if it.detail == Detail::Full && it.file.is_some() {
         let or_end = |text: &Option<String>| text.clone().unwrap_or("(the end)".to_owned());
         lines.push(format!("  expected: {}", or_end(&it.expected)));
         lines.push(format!("  found:    {}", or_end(&it.found)));
@@ -73,7 +51,7 @@ pub fn lines(it: &Explanation) -> Vec<String> {
         }
         lines.push(format!("Read again: {}.", named.rule));
     }
-    if it.misreadings.is_empty() && it.level == Level::Full && it.not_tried.is_none() {
+    if it.misreadings.is_empty() && it.detail == Detail::Full && it.not_tried.is_none() {
         lines.push("No known misreading of the rules gives this answer.".to_owned());
     }
     lines.extend(it.not_tried.clone());

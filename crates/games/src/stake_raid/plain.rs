@@ -2,8 +2,12 @@
 
 use std::rc::Rc;
 
-use super::search::{self, Search};
-use super::{Answer, lines, misreading::misreadings, output};
+use plyglot_core::mix::Random;
+use plyglot_kit::grading::search::{self, Search};
+use plyglot_kit::grading::{AnswerFiles, Misreading, PlainSolver, Sketch, input_lines, output};
+use plyglot_kit::{Size, misreadings};
+
+use super::{Board, cases};
 
 misreadings! {
     Interleaved "interleaved"
@@ -44,6 +48,33 @@ misreadings! {
         "columns have letters, rows have numbers"
 }
 
+/// The plain solver.
+#[derive(Clone, Copy, Debug)]
+pub struct Solver;
+
+impl PlainSolver for Solver {
+    fn misreadings(&self) -> &'static [Misreading] {
+        Flaw::MISREADINGS
+    }
+
+    fn answers(
+        &self,
+        input: &str,
+        misreading: Option<&Misreading>,
+        most_nodes: u64,
+    ) -> Option<Vec<AnswerFiles>> {
+        answers(input, misreading.and_then(Flaw::of), most_nodes)
+    }
+
+    fn size(&self) -> Option<Size> {
+        Some(Size { name: "size", about: "rows and columns", range: 2..=Board::LARGEST, usual: 5 })
+    }
+
+    fn sketch(&self, depth: u32, size: Option<usize>, random: &mut Random) -> Option<Sketch> {
+        cases::sketch(depth, size, random)
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Move {
     cell: usize,
@@ -60,7 +91,7 @@ struct Position {
     cells: Vec<u8>,
     mover: u8,
     us: u8,
-    flaw: Option<Misreading>,
+    flaw: Option<Flaw>,
     /// Whether Raids that conquer nothing are tried. They are legal, but leave the same board as the
     /// Stake on their cell, which the rules try before: so it makes no difference without a flaw.
     tries_all_raids: bool,
@@ -68,8 +99,8 @@ struct Position {
 
 /// The move and the board after it; two of them where it matters which Raids are tried. `None` for
 /// the competition: its answer is not unique.
-pub fn answers(input: &str, flaw: Option<Misreading>, nodes: u64) -> Option<Vec<Answer>> {
-    use Misreading::{BoundForValue, EmptyRaids, LastOfEquals, RaidBeforeStake};
+pub fn answers(input: &str, flaw: Option<Flaw>, nodes: u64) -> Option<Vec<AnswerFiles>> {
+    use Flaw::{BoundForValue, EmptyRaids, LastOfEquals, RaidBeforeStake};
     let (mut root, depth, prune) = read(input, flaw)?;
     let search = Search {
         // Compares true values; where equality does not cut, those that are equal are true.
@@ -93,8 +124,8 @@ pub fn answers(input: &str, flaw: Option<Misreading>, nodes: u64) -> Option<Vec<
 }
 
 /// The position, the depth, and whether to prune.
-fn read(input: &str, flaw: Option<Misreading>) -> Option<(Position, u32, bool)> {
-    let mut lines = lines(input);
+fn read(input: &str, flaw: Option<Flaw>) -> Option<(Position, u32, bool)> {
+    let mut lines = input_lines(input);
     let size: usize = lines.next()?.parse().ok()?;
     let prune = match lines.next()? {
         "MINIMAX" => false,
@@ -129,11 +160,11 @@ fn read(input: &str, flaw: Option<Misreading>) -> Option<(Position, u32, bool)> 
 }
 
 impl Position {
-    fn has(&self, flaw: Misreading) -> bool {
+    fn has(&self, flaw: Flaw) -> bool {
         self.flaw == Some(flaw)
     }
 
-    fn answer(&self, mv: Move) -> Answer {
+    fn answer(&self, mv: Move) -> AnswerFiles {
         let next = search::Position::after(self, mv);
         let rows = next.cells.chunks(self.size).map(String::from_utf8_lossy);
         let rows: String = rows.map(|row| row.into_owned() + "\n").collect();
@@ -143,7 +174,7 @@ impl Position {
 
     fn name(&self, cell: usize) -> String {
         let (mut row, mut column) = (cell / self.size, cell % self.size);
-        if self.has(Misreading::Swapped) {
+        if self.has(Flaw::Swapped) {
             std::mem::swap(&mut row, &mut column);
         }
         format!("{}{}", char::from(b'A' + column as u8), row + 1)
@@ -164,7 +195,7 @@ impl Position {
     }
 }
 
-fn neighbours(cell: usize, size: usize, flaw: Option<Misreading>) -> Vec<usize> {
+fn neighbours(cell: usize, size: usize, flaw: Option<Flaw>) -> Vec<usize> {
     let (row, column) = ((cell / size) as isize, (cell % size) as isize);
     let size = size as isize;
     let mut found = Vec::new();
@@ -172,7 +203,7 @@ fn neighbours(cell: usize, size: usize, flaw: Option<Misreading>) -> Vec<usize> 
         let is_diagonal = down != 0 && right != 0;
         let (row, column) = (row + down, column + right);
         let is_on_board = (0..size).contains(&row) && (0..size).contains(&column);
-        if is_on_board && (!is_diagonal || flaw == Some(Misreading::Diagonal)) {
+        if is_on_board && (!is_diagonal || flaw == Some(Flaw::Diagonal)) {
             found.push((row * size + column) as usize);
         }
     }
@@ -189,7 +220,7 @@ impl search::Position for Position {
     fn moves(&self) -> Vec<Move> {
         let mut free: Vec<usize> =
             (0..self.cells.len()).filter(|&cell| self.cells[cell] == b'.').collect();
-        if self.has(Misreading::ColumnMajor) {
+        if self.has(Flaw::ColumnMajor) {
             free.sort_by_key(|cell| (cell % self.size, cell / self.size));
         }
         let stake = |&cell: &usize| Move { cell, is_raid: false };
@@ -198,18 +229,18 @@ impl search::Position for Position {
         let tried = free.iter().filter(|&&cell| self.tries_raid(cell));
         let raids: Vec<Move> = tried.map(raid).collect();
         match self.flaw {
-            Some(Misreading::RaidsFirst | Misreading::EmptyRaids) => [raids, stakes].concat(),
-            Some(Misreading::Interleaved) => {
+            Some(Flaw::RaidsFirst | Flaw::EmptyRaids) => [raids, stakes].concat(),
+            Some(Flaw::Interleaved) => {
                 let mut moves = [stakes, raids].concat();
                 moves.sort_by_key(|mv| (mv.cell, mv.is_raid));
                 moves
             }
-            Some(Misreading::RaidBeforeStake) => {
+            Some(Flaw::RaidBeforeStake) => {
                 let mut moves = [raids, stakes].concat();
                 moves.sort_by_key(|mv| (mv.cell, !mv.is_raid));
                 moves
             }
-            Some(Misreading::RaidsByOrigin) => {
+            Some(Flaw::RaidsByOrigin) => {
                 let own = (0..self.cells.len()).filter(|&cell| self.cells[cell] == self.mover);
                 let targets = own.flat_map(|cell| self.neighbours[cell].iter().copied());
                 let targets =
@@ -228,7 +259,7 @@ impl search::Position for Position {
             for &near in &self.neighbours[cell] {
                 if next.is_enemy(near) {
                     next.cells[near] = self.mover;
-                    if self.has(Misreading::ChainReaction) {
+                    if self.has(Flaw::ChainReaction) {
                         conquerors.push(near);
                     }
                 }
@@ -243,7 +274,7 @@ impl search::Position for Position {
     }
 
     fn value(&self) -> i64 {
-        let view = if self.has(Misreading::XIsMax) { b'X' } else { self.us };
+        let view = if self.has(Flaw::XIsMax) { b'X' } else { self.us };
         let worth = |(&cell, &value): (&u8, &i64)| match cell {
             b'.' => 0,
             owner if owner == view => value,
@@ -271,7 +302,7 @@ mod tests {
             let values = [(); 3].map(|()| row(&["1", "2", "3"], " ")).join("\n");
             let board = [(); 3].map(|()| row(&["X", "O", ".", "."], "")).join("\n");
             let input = format!("3\nALPHABETA\nO\n4\n{values}\n{board}\n");
-            let (mut root, depth, _) = read(&input, Some(Misreading::LastOfEquals)).unwrap();
+            let (mut root, depth, _) = read(&input, Some(Flaw::LastOfEquals)).unwrap();
             root.tries_all_raids = true;
             let plain = Search { last_of_equals: true, ..Search::new(depth, false, u64::MAX) };
             let strict = Search { prune: true, strict_cut: true, ..plain };
@@ -286,7 +317,7 @@ mod tests {
     #[test]
     fn a_raid_that_conquers_nothing_is_tried_or_not() {
         let input = "2\nMINIMAX\nX\n1\n5 5\n5 5\nX.\n..\n";
-        let last = answers(input, Some(Misreading::LastOfEquals), 1000).unwrap();
+        let last = answers(input, Some(Flaw::LastOfEquals), 1000).unwrap();
         let texts: Vec<&str> = last.iter().map(|answer| answer["output.txt"].as_str()).collect();
         assert_eq!(texts, ["B2 Stake\nX.\n.X\n", "A2 Raid\nX.\nX.\n"]);
         assert_eq!(answers(input, None, 1000).unwrap().len(), 1);

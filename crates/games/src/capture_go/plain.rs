@@ -2,8 +2,12 @@
 
 use std::rc::Rc;
 
-use super::search::{self, Found, Search};
-use super::{Answer, lines, misreading::misreadings, output};
+use plyglot_core::mix::Random;
+use plyglot_kit::grading::search::{self, Found, Search};
+use plyglot_kit::grading::{AnswerFiles, Misreading, PlainSolver, Sketch, input_lines, output};
+use plyglot_kit::{Size, misreadings};
+
+use super::{LARGEST, cases};
 
 misreadings! {
     CapturesNearby "captures-nearby"
@@ -47,6 +51,34 @@ misreadings! {
         "points are tried row by row"
 }
 
+/// The plain solver.
+#[derive(Clone, Copy, Debug)]
+pub struct Solver;
+
+impl PlainSolver for Solver {
+    fn misreadings(&self) -> &'static [Misreading] {
+        Flaw::MISREADINGS
+    }
+
+    fn answers(
+        &self,
+        input: &str,
+        misreading: Option<&Misreading>,
+        most_nodes: u64,
+    ) -> Option<Vec<AnswerFiles>> {
+        let answer = answer(input, misreading.and_then(Flaw::of), most_nodes)?;
+        Some(answer.into_iter().collect())
+    }
+
+    fn size(&self) -> Option<Size> {
+        Some(Size { name: "size", about: "rows and columns", range: 2..=LARGEST, usual: 6 })
+    }
+
+    fn sketch(&self, depth: u32, size: Option<usize>, random: &mut Random) -> Option<Sketch> {
+        cases::sketch(depth, size, random)
+    }
+}
+
 #[derive(Clone)]
 struct Position {
     width: usize,
@@ -56,12 +88,12 @@ struct Position {
     points: Vec<u8>,
     mover: u8,
     us: u8,
-    flaw: Option<Misreading>,
+    flaw: Option<Flaw>,
 }
 
 /// What is printed, with no time at all as running times; nothing if the program would crash.
-pub fn answer(input: &str, flaw: Option<Misreading>, nodes: u64) -> Option<Option<Answer>> {
-    let mut lines = lines(input);
+pub fn answer(input: &str, flaw: Option<Flaw>, nodes: u64) -> Option<Option<AnswerFiles>> {
+    let mut lines = input_lines(input);
     let us = *lines.next()?.as_bytes().first()?;
     let depth: u32 = lines.next()?.parse().ok()?;
     let rows: Vec<&[u8]> = lines.map(str::as_bytes).take_while(|row| !row.is_empty()).collect();
@@ -70,35 +102,35 @@ pub fn answer(input: &str, flaw: Option<Misreading>, nodes: u64) -> Option<Optio
     let neighbours = (0..points.len()).map(|point| neighbours(point, width, points.len()));
     let root = Position { width, neighbours: neighbours.collect(), points, mover: us, us, flaw };
     let empty = root.points.iter().filter(|&&point| point == b'.').count();
-    if flaw == Some(Misreading::FewPoints) && (empty as u32) < depth {
+    if flaw == Some(Flaw::FewPoints) && (empty as u32) < depth {
         return Some(None);
     }
     let plain_search = Search {
-        last_of_equals: flaw == Some(Misreading::LastOfEquals),
+        last_of_equals: flaw == Some(Flaw::LastOfEquals),
         ..Search::new(depth, false, nodes)
     };
     let plain = plain_search.run(&root)?;
     let pruning = Search {
         prune: true,
-        strict_cut: flaw == Some(Misreading::StrictCut),
-        last_of_equals: flaw == Some(Misreading::LineFromBounds),
+        strict_cut: flaw == Some(Flaw::StrictCut),
+        last_of_equals: flaw == Some(Flaw::LineFromBounds),
         ..plain_search
     };
     let found = pruning.run(&root)?;
     let pruned = match flaw {
-        Some(Misreading::ChildrenOnly) => found.skipped,
+        Some(Flaw::ChildrenOnly) => found.skipped,
         _ => plain.nodes - found.nodes,
     };
     let line = match flaw {
         // Compares true values.
-        Some(Misreading::LastOfEquals) => plain.line.clone(),
+        Some(Flaw::LastOfEquals) => plain.line.clone(),
         _ => found.line.clone(),
     };
     Some(Some(output(root.text(&Found { line, ..found }, pruned))))
 }
 
 impl Position {
-    fn has(&self, flaw: Misreading) -> bool {
+    fn has(&self, flaw: Flaw) -> bool {
         self.flaw == Some(flaw)
     }
 
@@ -107,7 +139,7 @@ impl Position {
         let mut player = self.mover;
         for (depth, point) in found.line.iter().enumerate() {
             let (mut x, mut y) = (point % self.width + 1, point / self.width + 1);
-            if self.has(Misreading::Swapped) {
+            if self.has(Flaw::Swapped) {
                 std::mem::swap(&mut x, &mut y);
             }
             let name = char::from(player);
@@ -125,7 +157,7 @@ impl Position {
     fn alive(&self, colour: u8) -> Vec<bool> {
         let is_liberty = |&&point: &&usize| {
             self.points[point] == b'.'
-                || (self.points[point] == b'x' && self.has(Misreading::InvalidLiberties))
+                || (self.points[point] == b'x' && self.has(Flaw::InvalidLiberties))
         };
         let touches = |&stone: &usize| {
             self.points[stone] == colour
@@ -134,7 +166,7 @@ impl Position {
         let mut open: Vec<usize> = (0..self.points.len()).filter(touches).collect();
         let mut alive = vec![false; self.points.len()];
         open.iter().for_each(|&stone| alive[stone] = true);
-        while let Some(stone) = open.pop().filter(|_| !self.has(Misreading::PerStone)) {
+        while let Some(stone) = open.pop().filter(|_| !self.has(Flaw::PerStone)) {
             for &near in &self.neighbours[stone] {
                 if self.points[near] == colour && !std::mem::replace(&mut alive[near], true) {
                     open.push(near);
@@ -193,9 +225,7 @@ impl search::Position for Position {
 
     fn is_over(&self) -> bool {
         match self.flaw {
-            Some(Misreading::SuicideIllegal | Misreading::InvalidPlayable) => {
-                self.moves().is_empty()
-            }
+            Some(Flaw::SuicideIllegal | Flaw::InvalidPlayable) => self.moves().is_empty(),
             _ => !self.points.contains(&b'.'),
         }
     }
@@ -203,13 +233,13 @@ impl search::Position for Position {
     fn moves(&self) -> Vec<usize> {
         let is_open = |&point: &usize| {
             let is_invalid = self.points[point] == b'x';
-            self.points[point] == b'.' || (is_invalid && self.has(Misreading::InvalidPlayable))
+            self.points[point] == b'.' || (is_invalid && self.has(Flaw::InvalidPlayable))
         };
         let mut open: Vec<usize> = (0..self.points.len()).filter(is_open).collect();
-        if self.has(Misreading::SuicideIllegal) {
+        if self.has(Flaw::SuicideIllegal) {
             open.retain(|&point| self.after(point).alive(self.mover)[point]);
         }
-        if self.has(Misreading::ColumnByColumn) {
+        if self.has(Flaw::ColumnByColumn) {
             open.sort_by_key(|point| (point % self.width, point / self.width));
         }
         open
@@ -218,8 +248,8 @@ impl search::Position for Position {
     fn after(&self, point: usize) -> Position {
         let mut next = self.clone();
         next.points[point] = self.mover;
-        next.capture(other(self.mover), self.has(Misreading::CapturesNearby).then_some(point));
-        if self.has(Misreading::OwnRemoved) {
+        next.capture(other(self.mover), self.has(Flaw::CapturesNearby).then_some(point));
+        if self.has(Flaw::OwnRemoved) {
             next.capture(self.mover, None);
         }
         next.mover = other(self.mover);

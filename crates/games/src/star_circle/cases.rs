@@ -1,9 +1,11 @@
+//! Random inputs of the assignment, with the situations in which programs go wrong.
+
 use plyglot_core::mix::Random;
 use plyglot_core::{Game, Side};
-use plyglot_games::GameId;
-use plyglot_games::star_circle::{Position, Square};
+use plyglot_kit::grading::Sketch;
+use plyglot_kit::grading::sketch::{DEPTH, between, one_of};
 
-use super::{DEPTH, Sketch, between, one_of};
+use super::{Position, Square};
 
 /// Row 0 is H. Stars are positive.
 type Board = [[i32; 8]; 8];
@@ -21,7 +23,6 @@ pub fn sketch(depth: u32, random: &mut Random) -> Option<Sketch> {
     let values = row_values(random);
     let text = format!("{player}\n{algorithm}\n{DEPTH}\n{}\n{values}\n", rows.join("\n"));
     Some(Sketch {
-        game: GameId::StarCircle,
         player: player.to_owned(),
         algorithm: algorithm.to_owned(),
         depth,
