@@ -4,8 +4,8 @@ use clap::builder::{PossibleValuesParser, StyledStr};
 use clap::{Command, CommandFactory};
 
 use crate::args::Arguments;
-use crate::{board_size, notation_file};
 use crate::program::Program;
+use crate::{board_size, notation_file};
 
 /// The names of arguments that take a game.
 const GAME: &str = "game";

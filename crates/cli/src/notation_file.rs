@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::{Arg, ArgGroup, ArgMatches, Args, Command, FromArgMatches, value_parser};
-use plyglot_kit::any::{GameKit, Games};
+use plyglot_kit::any::{GameRef, Games};
 use plyglot_kit::notation::Notation;
 
 /// The file that was named, and by which option.
@@ -50,7 +50,8 @@ pub fn add(mut command: Command, games: Games) -> Command {
         if let Some(notation) = game.notation() {
             let name = notation.extension();
             let title = game.title();
-            let help = format!("Write the games into this new file in {} ({title})", notation.name());
+            let help =
+                format!("Write the games into this new file in {} ({title})", notation.name());
             let option = Arg::new(format!("{PREFIX}{name}")).long(name).value_name("FILE");
             let option = option.help(help).value_parser(value_parser!(PathBuf));
             command = command.arg(option.group(GROUP));
@@ -66,7 +67,7 @@ impl NotationFile {
     }
 
     /// The notation that was chosen, which must be this game's.
-    pub fn of(&self, game: &dyn GameKit) -> Result<Option<&'static dyn Notation>> {
+    pub fn of(&self, game: GameRef) -> Result<Option<&'static dyn Notation>> {
         let Some((name, _)) = &self.0 else { return Ok(None) };
         match game.notation().filter(|notation| notation.extension() == name) {
             Some(notation) => Ok(Some(notation)),

@@ -19,8 +19,8 @@ pub fn run(program: &Program, arguments: &args::Serve) -> Result<()> {
         bail!("{}: not a folder", folder.display());
     }
     let wanted = SocketAddr::new(arguments.host, arguments.port);
-    let server =
-        Server::bind(program.games, wanted, Limits::default()).map_err(|error| failure::at(wanted, &error))?;
+    let server = Server::bind(program.games, wanted, Limits::default())
+        .map_err(|error| failure::at(wanted, &error))?;
     let server = server.showing(folder.clone());
     let address = server.address()?;
     let page = format!("http://{}/", reachable(address));

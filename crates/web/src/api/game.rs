@@ -2,7 +2,6 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
-
 use plyglot_core::Outcome;
 use plyglot_core::picture::Picture;
 use plyglot_kit::any::{AnyLine, Choice, Step};

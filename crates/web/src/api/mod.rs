@@ -15,8 +15,6 @@ use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use serde::Deserialize;
 
-use plyglot_core::Game;
-use plyglot_core::text::TextError;
 use plyglot_core::text::TextError;
 use plyglot_kit::any::{AnyLine, GameRef, Games};
 
