@@ -20,10 +20,17 @@ use crate::{Files, Goal, Options, OwnTurn, Report, Task};
 pub const OUTPUT: &str = "output.txt";
 /// The search, a line a step.
 pub const LOG: &str = "log.txt";
+/// The first line of the log: of minimax, and of alpha-beta.
+pub const HEADERS: [&str; 2] = ["node,depth,value", "node,depth,value,alpha,beta"];
+
+/// An input of the general form.
+pub fn input<G: Competition>(algorithm: &str, limit: &str, position: &G) -> String {
+    format!("{}\n{algorithm}\n{limit}\n{position}", G::NAME)
+}
 
 /// The input for a program that plays a game.
 pub fn question<G: Competition>(position: &G, seconds: f64) -> String {
-    format!("{}\n{COMPETITION}\n{seconds}\n{position}", G::NAME)
+    input(COMPETITION, &seconds.to_string(), position)
 }
 
 /// Reads an input of the general form.
@@ -51,7 +58,7 @@ pub fn write<G: Competition>(task: &Task<G>) -> String {
         Goal::Search { algorithm, depth } => (algorithm_name(algorithm), depth.to_string()),
         Goal::Turn { seconds } | Goal::Game { seconds } => (COMPETITION, seconds.to_string()),
     };
-    format!("{}\n{word}\n{limit}\n{}", G::NAME, task.position)
+    input(word, &limit, &task.position)
 }
 
 /// Solves a task and writes the general answer.
@@ -74,7 +81,7 @@ pub fn solve<G: Competition>(
         let value = algorithm.run(position, depth, &mut observer);
         let ((NodeCount { nodes }, turn), log) = observer;
         log.finish()?;
-        (value, nodes, turn.into_moves())
+        (value, nodes, whole_turn(position, &turn.into_moves()))
     };
     let moves: Vec<String> = turn.iter().map(ToString::to_string).collect();
     write!(files.create(OUTPUT)?, "{}{value}\n{nodes}\n", position.answer(&turn))?;
@@ -89,6 +96,20 @@ pub fn solve<G: Competition>(
     })
 }
 
+/// The turn that a line of play begins with. Where every move loses beyond all numbers, a search
+/// prefers none of them: then the turn is finished with the first legal ones.
+pub fn whole_turn<G: Game>(position: &G, line: &[G::Move]) -> Vec<G::Move> {
+    let (mover, mut position, mut turn) = (position.to_move(), position.clone(), Vec::new());
+    let mut line = line.iter().copied();
+    while position.to_move() == mover
+        && let Some(mv) = line.next().or_else(|| position.moves().first().copied())
+    {
+        position.play(mv);
+        turn.push(mv);
+    }
+    turn
+}
+
 /// Writes a search step by step: a line when a node is entered, and one after each of its children.
 struct Log<W: Write> {
     out: io::BufWriter<W>,
@@ -101,9 +122,7 @@ impl<W: Write> Log<W> {
     fn new(out: W, algorithm: Algorithm) -> Log<W> {
         let shows_window = algorithm == Algorithm::AlphaBeta;
         let mut log = Log { out: io::BufWriter::new(out), shows_window, failed: None };
-        let window = if shows_window { ",alpha,beta" } else { "" };
-        let head = writeln!(log.out, "node,depth,value{window}");
-        log.failed = head.err();
+        log.failed = writeln!(log.out, "{}", HEADERS[usize::from(shows_window)]).err();
         log
     }
 

@@ -9,13 +9,17 @@ use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, Game};
 use plyglot_kit::algorithm_names::DEEPEST;
 use plyglot_kit::any::AnyLine;
+use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, AnswerError, Competition, Situation};
 use plyglot_kit::goal::COMPETITION;
+use plyglot_kit::grading::{AnswerGuide, PlainSolver};
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Line, Options, Playable, Report, Task};
 use plyglot_search::textbook::{Algorithm, Solution};
 
+use super::explain::Guide;
 use super::knowledge::CaptureGo;
+use super::plain::Solver;
 use super::situations::SITUATIONS;
 use super::{Large, Point, Position};
 
@@ -57,6 +61,10 @@ macro_rules! on_smallest {
 impl Assignment for Large {
     const FIRST_LINE: &'static str = "B or W";
     const PRINTS: bool = true;
+
+    fn benches() -> Vec<Measure> {
+        super::bench::MEASURES.to_vec()
+    }
 
     fn recognises(first_line: &str, _: Option<&str>) -> Option<bool> {
         Some(matches!(first_line, "B" | "W"))
@@ -114,6 +122,14 @@ impl Assignment for Large {
                 on_smallest!(position, it => competition::compete(it, seconds, options, files))
             }
         }
+    }
+
+    fn guide() -> &'static dyn AnswerGuide<Large> {
+        &Guide
+    }
+
+    fn solver() -> &'static dyn PlainSolver {
+        &Solver
     }
 }
 

@@ -21,7 +21,9 @@
 //! 15. On the same turn a win goes before a repetition, and that before the 50 turns.
 //! 16. A referee may notice draws one turn late ([`DrawRule::Late`](plyglot_core::DrawRule::Late)), as the source's did.
 
+mod bench;
 mod board;
+mod cases;
 mod direction;
 pub mod files;
 mod generate;
@@ -30,6 +32,8 @@ pub mod knowledge;
 mod moves;
 pub mod openings;
 mod pdn;
+mod picture;
+mod plain;
 mod position;
 mod situations;
 mod square;

@@ -6,17 +6,25 @@ use std::io;
 use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, Game};
 use plyglot_kit::algorithm_names::algorithm_name;
-use plyglot_kit::competition::{self, AnswerError, Competition, Situation};
+use plyglot_kit::bench::Measure;
+use plyglot_kit::competition::{self, AnswerError, Competition, Situation, SourceMatch};
+use plyglot_kit::grading::{AnswerGuide, PlainSolver};
 use plyglot_kit::text::{first_lines, is_number, is_word};
 use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
 
+use super::explain::Guide;
 use super::knowledge::StakeRaid;
+use super::plain::Solver;
 use super::shortcut::first_best;
 use super::situations::SITUATIONS;
 use super::{Move, Position, read_board, read_size, read_values};
 
 impl Assignment for Position {
     const FIRST_LINE: &'static str = "a number";
+
+    fn benches() -> Vec<Measure> {
+        super::bench::MEASURES.to_vec()
+    }
 
     /// A number, and then a word where Mancala has another number.
     fn recognises(first_line: &str, second_line: Option<&str>) -> Option<bool> {
@@ -71,6 +79,14 @@ impl Assignment for Position {
             ..Report::default()
         })
     }
+
+    fn guide() -> &'static dyn AnswerGuide<Position> {
+        &Guide
+    }
+
+    fn solver() -> &'static dyn PlainSolver {
+        &Solver
+    }
 }
 
 fn full() -> io::Error {
@@ -81,6 +97,8 @@ fn full() -> io::Error {
 impl Competition for Position {
     type Knowledge = StakeRaid;
     const SITUATIONS: &'static [Situation] = SITUATIONS;
+    const SOURCE_MATCH: Option<SourceMatch> =
+        Some(SourceMatch { games: 5, seconds: 200.0, time_decides: false });
 
     fn question(&self, seconds: f64) -> String {
         let position = self.to_string();

@@ -6,18 +6,26 @@ use std::io;
 use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, Game, Side};
 use plyglot_kit::algorithm_names::algorithm_name;
+use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, AnswerError, Competition, Situation};
+use plyglot_kit::grading::{AnswerGuide, PlainSolver};
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
 use plyglot_search::textbook::{Algorithm, Solution};
 
+use super::explain::Guide;
 use super::knowledge::StarCircle;
+use super::plain::Solver;
 use super::shortcut::minimax;
 use super::situations::SITUATIONS;
 use super::{Move, Position, read_board, read_row_values};
 
 impl Assignment for Position {
     const FIRST_LINE: &'static str = "Star or Circle";
+
+    fn benches() -> Vec<Measure> {
+        super::bench::MEASURES.to_vec()
+    }
 
     fn recognises(first_line: &str, _: Option<&str>) -> Option<bool> {
         Some(matches!(first_line, "Star" | "Circle"))
@@ -80,6 +88,14 @@ impl Assignment for Position {
             nodes: Some(nodes),
             ..Report::default()
         })
+    }
+
+    fn guide() -> &'static dyn AnswerGuide<Position> {
+        &Guide
+    }
+
+    fn solver() -> &'static dyn PlainSolver {
+        &Solver
     }
 }
 

@@ -5,13 +5,8 @@ use plyglot_games::GAMES;
 /// A position that could not be read would silently be no check at all.
 #[test]
 fn every_situation_is_a_position_with_a_move() {
-    let counts = [
-        ("star-circle", 5),
-        ("checkers", 9),
-        ("stake-raid", 4),
-        ("mancala", 6),
-        ("capture-go", 4),
-    ];
+    let counts =
+        [("star-circle", 5), ("checkers", 9), ("stake-raid", 4), ("mancala", 6), ("capture-go", 4)];
     for game in GAMES.iter() {
         let situations = game.situations();
         if let Some((name, count)) = counts.iter().find(|(name, _)| *name == game.name()) {

@@ -45,7 +45,8 @@ fn kalah() {
 fn mancala_endings_are_exact() {
     let mut random = Random::new(3);
     for round in 0..300 {
-        let pits = 1 + round % 6;
+        // Boards of eight pits do not fit into the quick form.
+        let pits = 1 + round % 8;
         let mut rows = [vec![0; pits], vec![0; pits]];
         for _ in 0..random.below(8) + 1 {
             rows[random.below(2)][random.below(pits)] += 1;
@@ -61,9 +62,10 @@ fn mancala_endings_are_exact() {
         let plain = Algorithm::AlphaBeta.solve(&position, 60).value.number();
         let value = i64::from(solve(Mancala::default(), &position).score);
         assert_eq!(Some(value), plain, "\n{position}");
-        let packed = mancala::Packed::new(&position).unwrap();
-        let value = i64::from(solve(Mancala::solver(), &packed).score);
-        assert_eq!(Some(value), plain, "packed:\n{position}");
+        if let Some(packed) = mancala::Packed::new(&position) {
+            let value = i64::from(solve(Mancala::solver(), &packed).score);
+            assert_eq!(Some(value), plain, "packed:\n{position}");
+        }
     }
 }
 

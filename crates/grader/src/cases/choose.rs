@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::trial::Candidate;
+use super::candidate::Candidate;
 
 /// Chooses `count` candidates one by one: each time the one that is failed by most of the
 /// misreadings that few of the chosen find out, and that is least like the others in who plays, how

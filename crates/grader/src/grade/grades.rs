@@ -1,7 +1,7 @@
 use plyglot_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 
-use super::{Base, Job, not_run};
+use super::{Built, Job, not_run};
 use crate::cases::Manifest;
 use crate::explain::Named;
 use crate::judge::{Kind, Verdict};
@@ -139,7 +139,7 @@ impl Student {
 
 /// A submission with everything that was tried on it, in the order of the cases.
 pub(super) struct Finished {
-    pub base: Base,
+    pub built: Built,
     /// Whether it reads its input.
     pub reads: bool,
     pub outcomes: Vec<Option<Outcome>>,
@@ -169,13 +169,13 @@ pub(super) fn collect(
         .collect();
     let mut reused = 0;
     let mut students = Vec::new();
-    for (submission, Finished { base, reads, outcomes }) in job.submissions.iter().zip(finished) {
+    for (submission, Finished { built, reads, outcomes }) in job.submissions.iter().zip(finished) {
         reused += outcomes.iter().flatten().filter(|outcome| outcome.reused).count();
-        let checks = checks(manifest, &base, reads, scale);
+        let checks = checks(manifest, &built, reads, scale);
         let reason = checks.iter().find(|check| !check.passed).map(|check| check.message.clone());
         let fill = |(case, outcome): (&CaseInfo, Option<Outcome>)| {
             outcome.unwrap_or_else(|| {
-                let verdict = match &base.failed {
+                let verdict = match &built.failed {
                     Some(_) => Verdict::new(Kind::NotBuilt, reason.clone().unwrap_or_default()),
                     None => not_run(&reason.clone().unwrap_or_default()),
                 };
@@ -205,8 +205,8 @@ fn rounded(points: f64) -> f64 {
     (points * 1e6).round() / 1e6 + 0.0
 }
 
-fn checks(manifest: &Manifest, base: &Base, reads: bool, scale: f64) -> Vec<CheckResult> {
-    let failed = base.failed.as_ref();
+fn checks(manifest: &Manifest, built: &Built, reads: bool, scale: f64) -> Vec<CheckResult> {
+    let failed = built.failed.as_ref();
     let builds = CheckResult {
         name: "builds".to_owned(),
         passed: failed.is_none(),

@@ -1,29 +1,32 @@
 //! Submissions against cases: built, run, judged, and remembered.
 
+mod case_run;
 mod command;
 mod grades;
 mod grading;
-mod room;
 mod submission;
-mod unit;
 mod unpack;
+mod workdir;
 
 use std::path::{Path, PathBuf};
 
+use plyglot_kit::any::Games;
 use plyglot_sandbox::{Limits, RunError, Sandbox};
 use thiserror::Error;
 
 use crate::cases::ManifestError;
-use crate::explain::Level;
+use crate::explain::Detail;
 use crate::judge::{Kind, Strictness, Verdict};
 pub use grades::{CaseInfo, CheckResult, Grades, Outcome, Student};
 use grading::Grading;
-use room::Base;
 pub use submission::{Names, Submission, SubmissionError, find};
+use workdir::Built;
 
 /// What is to be graded, and how.
 #[derive(Clone, Debug)]
 pub struct Job {
+    /// The games whose cases are known.
+    pub games: Games,
     /// The submissions, one a student.
     pub submissions: Vec<Submission>,
     /// The folder of the cases.
@@ -39,7 +42,7 @@ pub struct Job {
     /// How exactly an answer must match.
     pub strictness: Strictness,
     /// How much is explained to students, of the cases that they may see.
-    pub level: Level,
+    pub detail: Detail,
     /// How many run at the same time.
     pub jobs: usize,
     /// Run all cases of a submission that fails the first ones too.

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use plyglot_kit::grading::Illegal;
 use serde::{Deserialize, Serialize};
 
 /// In which way a result is right or wrong.
@@ -99,6 +100,17 @@ impl Verdict {
     /// A verdict without evidence.
     pub fn new(kind: Kind, message: impl Into<String>) -> Verdict {
         Verdict { kind, message: message.into(), evidence: Vec::new() }
+    }
+
+    /// A move that the rules do not allow.
+    pub fn illegal(illegal: &Illegal) -> Verdict {
+        Verdict::new(Kind::IllegalMove, illegal.sentence()).with(vec![illegal.evidence()])
+    }
+
+    /// The file and the line that the message begins with: `output.txt:3:1: expected ...`.
+    pub fn place(&self) -> Option<(&str, usize)> {
+        let (file, rest) = self.message.split_once(':')?;
+        Some((file, rest.split(':').next()?.parse().ok()?))
     }
 
     /// The same with evidence.

@@ -51,8 +51,7 @@ pub fn annotations(grades: &Grades, student: &Student) -> String {
 
 /// `file=output.txt,line=2,` of a visible case whose verdict begins with its place.
 fn place(case: &CaseInfo, outcome: &Outcome) -> Option<String> {
-    let (file, rest) = outcome.verdict.message.split_once(':').filter(|_| case.visible)?;
-    let line: usize = rest.split(':').next()?.parse().ok()?;
+    let (file, line) = outcome.verdict.place().filter(|_| case.visible)?;
     Some(format!("file={},line={line},", property(file)))
 }
 

@@ -29,6 +29,8 @@ pub use student::student_page;
 pub use tap::tap;
 pub use vocareum::{vocareum_grades, vocareum_report};
 
+use plyglot_kit::any::Games;
+
 use crate::grade::{CaseInfo, Grades, Outcome, Student};
 pub use crate::store::file_name;
 use crate::store::write_whole;
@@ -101,6 +103,7 @@ pub fn write(
     formats: &[Format],
     columns: &[Column],
     folder: &Path,
+    games: Games,
 ) -> io::Result<Vec<PathBuf>> {
     let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
     let mut add = |path: PathBuf, text: String| files.push((path, text.into_bytes()));
@@ -110,7 +113,7 @@ pub fn write(
     for &format in formats {
         match format {
             Format::Html => {
-                add("index.html".into(), overview(grades));
+                add("index.html".into(), overview(grades, games));
                 for student in &grades.students {
                     add(each("students", "html", student), student_page(grades, student));
                 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use plyglot_games::GAMES;
 use plyglot_grader::explain::Named;
 use plyglot_grader::grade::{CaseInfo, CheckResult, Grades, Outcome, Student};
 use plyglot_grader::judge::{Kind, Verdict};
@@ -123,7 +124,7 @@ fn golden(name: &str, text: &str) {
 fn golden_files() {
     let grades = grades();
     let student = &grades.students[0];
-    golden("overview.html", &unstyled(&report::overview(&grades)));
+    golden("overview.html", &unstyled(&report::overview(&grades, GAMES)));
     golden("student.html", &unstyled(&report::student_page(&grades, student)));
     golden("not-built.html", &unstyled(&report::student_page(&grades, &grades.students[2])));
     golden("grades.csv", &report::csv(&grades, &Column::USUAL));
@@ -308,7 +309,7 @@ fn annotations_are_few_and_of_one_line() {
 fn all_formats_are_written() {
     let room = tempfile::tempdir().unwrap();
     let paths =
-        report::write(&grades(), &report::Format::ALL, &Column::USUAL, room.path()).unwrap();
+        report::write(&grades(), &report::Format::ALL, &Column::USUAL, room.path(), GAMES).unwrap();
     assert_eq!(paths.len(), 1 + 3 + 3 + 3 + 3 + 2 * 3 + 3 * 3);
     assert!(paths.iter().all(|path| path.is_file()));
     assert!(room.path().join("students/%3dcmd%7c%27x%27 %3ci%3e.html").is_file());

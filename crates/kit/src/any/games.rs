@@ -7,17 +7,31 @@ pub type GameRef = &'static dyn GameKit;
 
 /// The games that a program knows: all that it can be asked about.
 #[derive(Clone, Copy, Debug)]
-pub struct Games(&'static [GameRef]);
+pub struct Games {
+    all: &'static [GameRef],
+    usual: usize,
+}
 
 impl Games {
     /// These games, in the order in which they are listed.
     pub const fn new(games: &'static [GameRef]) -> Games {
-        Games(games)
+        Games { all: games, usual: 0 }
+    }
+
+    /// The same games; the one of that number, counted from 0, is meant where none is named.
+    #[must_use]
+    pub const fn usually(self, number: usize) -> Games {
+        Games { usual: number, ..self }
+    }
+
+    /// The game that is meant where none is named.
+    pub fn usual(self) -> GameRef {
+        self.all[self.usual]
     }
 
     /// All of them.
     pub fn iter(self) -> impl Iterator<Item = GameRef> {
-        self.0.iter().copied()
+        self.all.iter().copied()
     }
 
     /// Their names, as on the command line.

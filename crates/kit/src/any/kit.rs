@@ -7,7 +7,9 @@ use serde::{Serialize, Serializer};
 
 use super::about::FileFacts;
 use super::{About, AnyLine, AnyTask};
+use crate::bench::Measure;
 use crate::competition::Situation;
+use crate::grading::PlainSolver;
 use crate::notation::Notation;
 use crate::{Assignment, Task, WrongSize};
 
@@ -50,6 +52,10 @@ pub trait GameKit: fmt::Debug + Send + Sync {
     ) -> Result<Box<dyn AnyTask>, TextError>;
     /// The task that is solved where no input is given, for a game that has one.
     fn example(&self) -> Option<Box<dyn AnyTask>>;
+    /// What `bench` measures.
+    fn benches(&self) -> Vec<Measure>;
+    /// Its rules once more, with their misreadings, and random cases.
+    fn solver(&self) -> &'static dyn PlainSolver;
     /// Positions in which programs go wrong.
     fn situations(&self) -> &'static [Situation];
     /// Why programs cannot play on a board with a size of this number, though people can.
@@ -158,6 +164,14 @@ impl<G: Assignment> GameKit for Kit<G> {
 
     fn example(&self) -> Option<Box<dyn AnyTask>> {
         Some(Box::new(G::example()?))
+    }
+
+    fn benches(&self) -> Vec<Measure> {
+        G::benches()
+    }
+
+    fn solver(&self) -> &'static dyn PlainSolver {
+        G::solver()
     }
 
     fn situations(&self) -> &'static [Situation] {

@@ -2,13 +2,15 @@
 //! its types. Inside, everything is compiled for the game; outside, moves and positions are texts.
 
 mod about;
+mod choice;
 mod games;
 mod kit;
 mod line;
 mod player;
 mod task;
 
-pub use about::{About, Scale, SideNames};
+pub use about::{About, FileFacts, Scale, SideNames};
+pub use choice::{Choice, Step};
 pub use games::{GameRef, Games};
 pub use kit::{GameKit, kit};
 pub use line::{AnyLine, MoveError};

@@ -1,7 +1,10 @@
 use std::fmt;
 use std::io;
 
+use plyglot_core::text::TextError;
+
 use super::{About, AnyLine};
+use crate::grading::{AnswerFiles, Illegal, Why, WrongLine};
 use crate::{Assignment, Files, Goal, Options, Report, Task};
 
 /// One `input.txt`, whatever its game. Its [`Display`](fmt::Display) is that text.
@@ -23,6 +26,20 @@ pub trait AnyTask: fmt::Debug + fmt::Display + Send + Sync {
     /// # Errors
     /// If a file cannot be written.
     fn solve(&self, options: &Options, files: &mut dyn Files) -> io::Result<Report>;
+
+    // Of an answer to it, where one is right
+
+    /// Whether a file has the form that the assignment asks for, whatever it says.
+    ///
+    /// # Errors
+    /// At the first place that does not fit.
+    fn check_form(&self, file: &str, text: &str) -> Result<(), TextError>;
+    /// The first illegal move of an answer of the right form.
+    fn find_illegal(&self, answer: &AnswerFiles) -> Option<Illegal>;
+    /// What stands on a line: `the nodes visited`.
+    fn line_name(&self, wrong: &WrongLine<'_>) -> String;
+    /// Why that line should be another.
+    fn why(&self, wrong: &WrongLine<'_>) -> Why;
 }
 
 impl<G: Assignment> AnyTask for Task<G> {
@@ -50,6 +67,22 @@ impl<G: Assignment> AnyTask for Task<G> {
 
     fn solve(&self, options: &Options, files: &mut dyn Files) -> io::Result<Report> {
         G::solve(self, options, files)
+    }
+
+    fn check_form(&self, file: &str, text: &str) -> Result<(), TextError> {
+        G::guide().check_form(self, file, text)
+    }
+
+    fn find_illegal(&self, answer: &AnswerFiles) -> Option<Illegal> {
+        G::guide().find_illegal(self, answer)
+    }
+
+    fn line_name(&self, wrong: &WrongLine<'_>) -> String {
+        G::guide().line_name(self, wrong)
+    }
+
+    fn why(&self, wrong: &WrongLine<'_>) -> Why {
+        G::guide().why(self, wrong)
     }
 }
 

@@ -27,6 +27,9 @@ pub trait Competition: Playable {
     /// where moving last wins most games.
     const PAIRS_DECIDE: bool = false;
 
+    /// How the game's source plays its matches, if it has any.
+    const SOURCE_MATCH: Option<SourceMatch> = None;
+
     /// The `input.txt` for the side to move, with so many seconds left for the rest of the game.
     fn question(&self, seconds: f64) -> String {
         general::question(self, seconds)
@@ -84,6 +87,17 @@ pub trait Competition: Playable {
 
     /// Positions in which programs go wrong, for `check`.
     const SITUATIONS: &'static [Situation] = &[];
+}
+
+/// How the source of a game plays its matches: always from the start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SourceMatch {
+    /// How many games.
+    pub games: u32,
+    /// CPU seconds of each side for a game.
+    pub seconds: f64,
+    /// Whether the side with more time left wins a drawn game.
+    pub time_decides: bool,
 }
 
 /// A position in which programs go wrong.
@@ -206,8 +220,8 @@ fn whole_turn<G: Game>(position: &G, text: &str) -> Result<Vec<G::Move>, AnswerE
     let (mover, mut position, mut turn) = (position.to_move(), position.clone(), Vec::new());
     while position.to_move() == mover && position.outcome().is_none() {
         let Some(line) = lines.next() else {
-            let message = format!("expected another move of the turn, found the end");
-            return Err(TextError::new(turn.len() + 1, 1, message).into());
+            let message = "expected another move of the turn, found the end";
+            return Err(TextError::new(turn.len() + 1, 1, message.to_owned()).into());
         };
         let mv = strict_move(&position, line)?;
         position.play(mv);

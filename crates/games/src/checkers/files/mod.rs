@@ -7,7 +7,9 @@ use std::io;
 use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, DrawRule, Game, Outcome, Over};
 use plyglot_kit::agent::{Agent, Span, describe};
-use plyglot_kit::competition::{self, AnswerError, Competition, Situation};
+use plyglot_kit::bench::Measure;
+use plyglot_kit::competition::{self, AnswerError, Competition, Situation, SourceMatch};
+use plyglot_kit::grading::PlainSolver;
 use plyglot_kit::notation::Notation;
 use plyglot_kit::openings::{Openings, Wanted};
 use plyglot_kit::text::first_lines;
@@ -18,6 +20,7 @@ use plyglot_search::textbook::Algorithm;
 use super::knowledge::Checkers;
 use super::openings::ballots;
 use super::pdn::Pdn;
+use super::plain::Solver;
 use super::situations::SITUATIONS;
 use super::{History, Move, Position, read_board};
 use playdata::Playdata;
@@ -38,6 +41,10 @@ fn word(goal: Goal) -> &'static str {
 
 impl Assignment for Position {
     const FIRST_LINE: &'static str = "SINGLE or GAME";
+
+    fn benches() -> Vec<Measure> {
+        super::bench::MEASURES.to_vec()
+    }
 
     fn recognises(first_line: &str, _: Option<&str>) -> Option<bool> {
         Some([SINGLE, GAME].contains(&first_line))
@@ -132,6 +139,10 @@ impl Assignment for Position {
         }
         Ok(report)
     }
+
+    fn solver() -> &'static dyn PlainSolver {
+        &Solver
+    }
 }
 
 /// Which part of the time left is worth being divided. In a drawn game whoever has more time
@@ -152,6 +163,8 @@ fn answer(mv: Move, files: &mut dyn Files) -> io::Result<()> {
 impl Competition for Position {
     type Knowledge = Checkers;
     const SITUATIONS: &'static [Situation] = SITUATIONS;
+    const SOURCE_MATCH: Option<SourceMatch> =
+        Some(SourceMatch { games: 9, seconds: 100.0, time_decides: true });
 
     fn question(&self, seconds: f64) -> String {
         let colour = Position::side_name(self.to_move());

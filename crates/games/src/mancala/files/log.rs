@@ -4,7 +4,7 @@ use crate::mancala::{Move, Position};
 use plyglot_core::{Game, Value};
 use plyglot_search::textbook::{Algorithm, Node, Observer, Step, Window};
 
-use super::Edition;
+use super::{Edition, HEADERS};
 
 /// Searches and writes the traverse log.
 ///
@@ -69,9 +69,8 @@ impl<W: Write> TraverseLog<W> {
             places: places(cut_off),
             values: Values::new(stones),
         };
-        let head: &[u8] =
-            if log.shows_window { b"Node,Depth,Value,Alpha,Beta\n" } else { b"Node,Depth,Value\n" };
-        log.buffer[..head.len()].copy_from_slice(head);
+        let head = format!("{}\n", HEADERS[usize::from(log.shows_window)]);
+        log.buffer[..head.len()].copy_from_slice(head.as_bytes());
         log.used = head.len();
         log
     }

@@ -9,19 +9,26 @@ use std::io;
 use plyglot_core::text::{Lines, Span, TextError};
 use plyglot_core::{Game, Side};
 use plyglot_kit::algorithm_names::{DEEPEST, algorithm_name};
+use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, Competition};
+use plyglot_kit::grading::{AnswerGuide, PlainSolver};
 use plyglot_kit::text::{first_lines, is_number, is_word};
 use plyglot_kit::{Assignment, Files, Goal, Options, OwnTurn, Playable, Report, Task};
 use plyglot_search::textbook::{Algorithm, NodeCount, Observer, Solution};
 
+use super::explain::Guide;
+use super::plain::Solver;
 use super::{Move, Position, read_board};
 use log::TraverseLog;
 
 pub use log::write_log;
 pub use plain_log::write_plain_log;
 
+/// The first line of a traverse log: of minimax, and of alpha-beta.
+pub(super) const HEADERS: [&str; 2] = ["Node,Depth,Value", "Node,Depth,Value,Alpha,Beta"];
+
 /// A row has this many pits, and a pit this many stones at the start.
-const PITS: std::ops::RangeInclusive<usize> = 3..=10;
+pub(super) const PITS: std::ops::RangeInclusive<usize> = 3..=10;
 const MOST_IN_A_PIT: i64 = 1_000;
 
 /// Which edition of the assignment the traverse log follows.
@@ -44,6 +51,10 @@ impl Edition {
 impl Assignment for Position {
     const FIRST_LINE: &'static str = "a number";
     const EDITIONS: &'static [&'static str] = &["first", "last"];
+
+    fn benches() -> Vec<Measure> {
+        super::bench::MEASURES.to_vec()
+    }
 
     /// A number, and then another one where Stake and Raid has a word.
     fn recognises(first_line: &str, second_line: Option<&str>) -> Option<bool> {
@@ -118,6 +129,14 @@ impl Assignment for Position {
             nodes: Some(nodes),
             ..Report::default()
         })
+    }
+
+    fn guide() -> &'static dyn AnswerGuide<Position> {
+        &Guide
+    }
+
+    fn solver() -> &'static dyn PlainSolver {
+        &Solver
     }
 }
 

@@ -4,7 +4,7 @@ use crate::mancala::{Move, Position};
 use plyglot_core::{Game, Side, Value};
 use plyglot_search::textbook::{Algorithm, Node, Observer, Step, Window};
 
-use super::Edition;
+use super::{Edition, HEADERS};
 
 /// Searches and writes the traverse log as the assignment describes it, line by line: the reference
 /// for [`super::write_log`], which must write the same.
@@ -19,8 +19,7 @@ pub fn write_plain_log(
     mut out: impl Write,
 ) -> io::Result<()> {
     let shows_window = algorithm == Algorithm::AlphaBeta;
-    let window = if shows_window { ",Alpha,Beta" } else { "" };
-    writeln!(out, "Node,Depth,Value{window}")?;
+    writeln!(out, "{}", HEADERS[usize::from(shows_window)])?;
     let us = position.to_move();
     let mut log = PlainLog { out, result: Ok(()), shows_window, edition, cut_off, us };
     algorithm.run(position, cut_off, &mut log);
