@@ -178,7 +178,7 @@ impl Check<'_, '_> {
         Ok(())
     }
 
-    /// Two whole games against chance.
+    /// Two whole games against random moves.
     fn games(&mut self, start: &dyn AnyLine, seed: u64) -> Result<(), RefereeError> {
         for (name, side) in
             [("a game as the first side", Side::First), ("a game as the second side", Side::Second)]
@@ -209,7 +209,7 @@ impl Check<'_, '_> {
     }
 }
 
-/// No other number of a question has so many digits.
+/// No other number of a question has as many digits.
 const TOKEN: f64 = 987_654.321;
 
 /// What is known to help.
@@ -233,7 +233,7 @@ fn other_side(start: &dyn AnyLine) -> Result<Box<dyn AnyLine>, RefereeError> {
     Ok(line)
 }
 
-/// Positions from the middle of games by chance.
+/// Positions from the middle of random games.
 fn middles(start: &dyn AnyLine, seed: u64) -> Result<Vec<Box<dyn AnyLine>>, RefereeError> {
     let mut random = Random::new(seed);
     let mut found = Vec::new();

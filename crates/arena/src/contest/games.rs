@@ -126,7 +126,7 @@ impl<'c> Hall<'c> {
         let begun = self.opening(game.opening);
         let opened =
             Opened { players: names.clone(), start: begun.position_at(0), opening: begun.moves() };
-        // Nobody listens any more only when all is over.
+        // Sending fails only when the contest is over.
         _ = mouth.send(Word::Begun(*game, opened));
         let mut seats = Side::BOTH.map(|side| self.seat(game, numbers, side, worker));
         let [first, second] = &mut seats;
@@ -192,7 +192,7 @@ fn hear<E>(
     tell(event).map_err(ContestError::Told)
 }
 
-/// The chance of an agent in a game: nothing else changes it.
+/// The random seed of an agent in a game: it depends on nothing else.
 fn seed_of(seed: u64, game: &Game, number: usize) -> u64 {
     let key = game.key;
     let parts = [key.round, key.table, key.number, number as u32].map(u64::from);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use plyglot_core::Side;
 use plyglot_core::text::TextError;
-use plyglot_kit::any::Games;
+use plyglot_kit::any::{GameKit, Games};
 use plyglot_kit::notation::Score;
 use plyglot_sandbox::Layers;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ pub struct GameRecord {
     pub players: [String; 2],
     /// The position before the first move, as text.
     pub start: String,
-    /// The moves of the opening, which nobody chose.
+    /// The moves of the opening, which neither agent chose.
     pub opening: Vec<String>,
     /// What the agents played after it.
     pub turns: Vec<TurnRecord>,
@@ -109,7 +109,7 @@ pub fn read(text: &str, games: Games) -> Result<Vec<Score>, TextError> {
         return text::read(text, games);
     }
     let mut furthest: Option<TextError> = None;
-    for notation in games.iter().filter_map(|game| game.notation()) {
+    for notation in games.iter().filter_map(GameKit::notation) {
         match notation.read(text) {
             Ok(scores) => return Ok(scores),
             Err(error) => {

@@ -16,7 +16,7 @@ pub(crate) struct BuiltIn {
 }
 
 impl BuiltIn {
-    /// A player whose chance starts from `seed` in every game.
+    /// A player with the same random seed in every game.
     pub fn new(opponent: Opponent, rules: &Rules, seed: u64) -> BuiltIn {
         BuiltIn { opponent, nodes: rules.nodes, seed, player: None }
     }

@@ -63,3 +63,22 @@ fn kind_of(cause: Cause) -> &'static str {
         Cause::Goal => "goal reached",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Stores hold endings as these texts.
+    #[test]
+    fn endings_are_written_as_they_always_were() {
+        for text in [
+            r#"{"winner":"second","margin":-7,"by":"rules","cause":"row_empty","sentence":"s"}"#,
+            r#"{"winner":null,"by":"rules","cause":"repetition","sentence":"s"}"#,
+            r#"{"winner":"first","margin":0,"by":"time","cause":"board_full","sentence":"s"}"#,
+            r#"{"winner":"first","by":"fault","side":"second","fault":{"fault":"time","used":1.2,"left":1.0},"sentence":"s"}"#,
+        ] {
+            let ending: Ending = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&ending).unwrap(), text);
+        }
+    }
+}

@@ -10,7 +10,7 @@ use super::{Fault, Rules};
 use crate::agent::{LEFTOVERS, Prepared};
 use crate::record::Evidence;
 
-/// Somebody's program in a fresh copy, run once a turn.
+/// A program in a fresh copy, run once a turn.
 pub(crate) struct Playing<'c> {
     pub prepared: &'c Prepared,
     pub sandbox: &'c Sandbox,
@@ -27,7 +27,7 @@ pub(crate) struct Playing<'c> {
 const NEW_GAME: Duration = Duration::from_secs(10);
 /// No answer of any game is longer.
 const LONGEST_ANSWER: u64 = 64 << 10;
-/// So much of an answer is kept as evidence.
+/// How many characters of an answer are kept as evidence.
 const SHOWN: usize = 2_000;
 
 impl Seat for Playing<'_> {

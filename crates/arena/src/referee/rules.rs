@@ -54,7 +54,7 @@ impl Rules {
         duration(self.seconds)
     }
 
-    /// What a turn may take by the wall clock, with so much CPU time left.
+    /// What a turn may take by the wall clock, with this much CPU time left.
     pub fn wall_time(&self, left: Duration) -> Duration {
         left + duration(self.extra_wall)
     }

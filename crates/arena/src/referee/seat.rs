@@ -14,7 +14,7 @@ pub(crate) trait Seat {
     /// Gets ready for a new game.
     fn begin(&mut self, start: &dyn AnyLine) -> Result<(), RefereeError>;
 
-    /// Plays a whole turn with so much time left; none where time does not count.
+    /// Plays a whole turn with the time that is left; `None` where time does not count.
     fn turn(&mut self, line: &dyn AnyLine, left: Option<Duration>) -> Result<Turn, RefereeError>;
 
     /// Whether the clock runs for it.

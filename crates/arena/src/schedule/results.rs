@@ -156,7 +156,7 @@ mod tests {
         results.insert(key(0), result(Win(Second), Some(-2)));
         assert_eq!(results.get(&key(0)), Some(Draw), "nobody knows yet");
         results.insert(key(1), result(Win(Second), Some(-7)));
-        // Whoever moves first in the first game is ahead by -2 + 7, and moves second in the other.
+        // The first player of the first game is ahead by -2 + 7, and moves second in the other.
         assert_eq!([0, 1].map(|n| results.get(&key(n))), [Some(Win(First)), Some(Win(Second))]);
         // A fault outweighs any points.
         results.insert(key(2), result(Win(Second), None));

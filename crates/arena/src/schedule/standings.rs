@@ -30,7 +30,7 @@ pub struct Standing {
 }
 
 impl Schedule {
-    /// All players, the best first: in a knockout whoever is left or stayed longer, then by points,
+    /// All players, the best first: in a knockout by how long they stayed, then by points,
     /// then by the points of the opponents, then by what they are ahead in the games themselves.
     pub fn standings(&self, results: &Results) -> Vec<Standing> {
         let (rounds, out) = match self.format {
@@ -103,7 +103,7 @@ mod tests {
     use super::super::{Game, GameResult, Step};
     use super::*;
 
-    /// Plays everybody against everybody, twice; whoever moves second wins by so many points.
+    /// Plays each against each, twice; the second side wins by `margin` points.
     fn standings(pairs_decide: bool, margin: impl Fn(&Game) -> i64) -> Vec<Standing> {
         let schedule = Schedule::new(Format::RoundRobin, 3, 2, 1).unwrap();
         let mut results = Results::by_pairs(pairs_decide);

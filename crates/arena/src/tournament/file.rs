@@ -55,14 +55,15 @@ impl Plan {
     }
 
     fn understood(text: &str, directory: &Path, known: Games) -> Result<Plan, Wrong> {
-        let mut table = DeTable::parse(text).map_err(in_toml)?;
+        let mut table = DeTable::parse(text).map_err(|error| in_toml(&error))?;
         if let Some(name) = table.get_ref().get("game")
             && let Some(text) = name.get_ref().as_str()
         {
             find(text, name.span(), known)?;
         }
-        let sizes = take_sizes(table.get_mut(), known).map_err(in_toml)?;
-        let written = Written::deserialize(toml::Deserializer::from(table)).map_err(in_toml)?;
+        let sizes = take_sizes(table.get_mut(), known).map_err(|error| in_toml(&error))?;
+        let written = Written::deserialize(toml::Deserializer::from(table))
+            .map_err(|error| in_toml(&error))?;
         let game = find(written.game.get_ref(), written.game.span(), known)?;
         let (entrants, agents) = written.entrants(directory)?;
         written.bounds()?;
@@ -119,7 +120,7 @@ type Wrong = (Range<usize>, String);
 /// The sizes of a board, by the names that its game gives them.
 type WrittenSizes = BTreeMap<String, Spanned<usize>>;
 
-fn in_toml(error: toml::de::Error) -> Wrong {
+fn in_toml(error: &toml::de::Error) -> Wrong {
     (error.span().unwrap_or_default(), error.message().to_owned())
 }
 

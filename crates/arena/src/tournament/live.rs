@@ -38,7 +38,7 @@ struct Head {
 
 /// How the names of the files end.
 const ENDING: &str = "jsonl";
-/// Nobody plays as many games at the same time.
+/// No contest plays as many games at the same time.
 const MOST_GAMES: usize = 256;
 /// And no game needs as many bytes.
 const LONGEST: u64 = 1 << 20;
@@ -51,7 +51,7 @@ pub(super) struct Live {
 }
 
 impl Live {
-    /// For whoever holds the lock of a store. What a process that was killed has left is cleared away.
+    /// For the holder of a store's lock. Files of a process that was killed are cleared away.
     pub fn new(store: &Path) -> Live {
         let live = Live { folder: beside(store), files: BTreeMap::new() };
         live.clear();

@@ -84,7 +84,7 @@ pub enum SettingsError {
     /// There is no such board.
     #[error(transparent)]
     Size(#[from] WrongSize),
-    /// Nobody could play that.
+    /// No such tournament can be played.
     #[error(transparent)]
     Schedule(#[from] Unfit),
 }
@@ -201,5 +201,47 @@ fn in_words(value: Option<&Value>) -> String {
         None | Some(Value::Null) => "not set".to_owned(),
         Some(Value::Array(list)) => format!("{} entries", list.len()),
         Some(value) => value.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plyglot_games::GAMES;
+
+    use super::*;
+
+    /// As stores hold them.
+    const STORED: &str = r#"{"name":"Cup","game":"mancala","pits":4,"stones":3,"format":"round-robin","games":4,"seed":5,"openings":{"count":10,"plies":3},"rules":{"seconds":10.0,"extra-wall":10.0,"nodes":300,"lenient":false,"time-decides":false,"late-draws":false,"user-time":false,"memory":1024,"disk":64},"agents":[{"name":"random","agent":"random"},{"name":"club","agent":"club"}]}"#;
+
+    fn refused(stored: &str) -> String {
+        match serde_json::from_str(stored) {
+            Ok(settings) => Tournament::new(settings, GAMES).unwrap_err().to_string(),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn settings_are_written_as_they_always_were() {
+        let settings: Settings = serde_json::from_str(STORED).unwrap();
+        assert_eq!(serde_json::to_string(&settings).unwrap(), STORED);
+        let tournament = Tournament::new(settings, GAMES).unwrap();
+        assert_eq!(tournament.start().position(), "1\n3 3 3 3\n3 3 3 3\n0\n0\n");
+    }
+
+    #[test]
+    fn settings_of_another_program_are_refused() {
+        let size = STORED.replace("pits", "size");
+        assert_eq!(refused(&size), "size is not for Mancala");
+        let other = refused(&STORED.replace("\"seed\"", "\"author\":\"x\",\"seed\""));
+        assert!(other.starts_with("invalid type: string \"x\""), "{other}");
+        let chess = refused(&STORED.replace("mancala", "chess"));
+        assert!(
+            chess.starts_with("unknown game chess: expected star-circle, checkers,"),
+            "{chess}"
+        );
+        assert_eq!(
+            refused(&STORED.replace("4,\"stones", "11,\"stones")),
+            "pits is from 1 to 10, not 11"
+        );
     }
 }

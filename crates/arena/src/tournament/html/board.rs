@@ -149,21 +149,17 @@ mod tests {
         claimed.text = "7".to_owned();
         let cross = Piece { side: None, shape: Shape::Cross, count: 1 };
         let piled = Piece { side: Some(Side::First), shape: Shape::Star, count: 3 };
-        let picture = Picture {
-            columns: 2,
-            rows: 3,
-            cells: vec![
-                square(0, 0, Ground::Dark).with(Side::First, Shape::King),
-                square(1, 0, Ground::Light),
-                square(0, 1, Ground::Wood),
-                claimed,
-                Square { piece: Some(cross), ..square(0, 2, Ground::Wood) },
-                Square { piece: Some(piled), ..square(1, 2, Ground::Dark) },
-            ],
-            column_labels: vec!["a".to_owned(), "b".to_owned()],
-            row_labels: ["3", "2", "1"].map(str::to_owned).to_vec(),
-            ..Picture::default()
-        };
+        let cells = vec![
+            square(0, 0, Ground::Dark).with(Side::First, Shape::King),
+            square(1, 0, Ground::Light),
+            square(0, 1, Ground::Wood),
+            claimed,
+            Square { piece: Some(cross), ..square(0, 2, Ground::Wood) },
+            Square { piece: Some(piled), ..square(1, 2, Ground::Dark) },
+        ];
+        let mut picture = Picture { columns: 2, rows: 3, cells, ..Picture::default() };
+        picture.column_labels = ["a", "b"].map(str::to_owned).to_vec();
+        picture.row_labels = ["3", "2", "1"].map(str::to_owned).to_vec();
         assert_eq!(
             shown(&picture),
             [

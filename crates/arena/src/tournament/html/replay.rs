@@ -40,7 +40,7 @@ struct Replay {
     evidence: Vec<(&'static str, String)>,
 }
 
-/// So much of each text that shows why an agent lost, in characters.
+/// How many characters are shown of each text that says why an agent lost.
 const EVIDENCE: usize = 2000;
 
 impl Replays {
@@ -56,7 +56,7 @@ impl Replays {
         }
     }
 
-    /// Adds a game. One whose start cannot be read has no board, but its ending is told.
+    /// Adds a game. One whose start cannot be read has no board, only its ending.
     pub fn add(&mut self, id: String, title: String, record: &GameRecord) {
         self.ids.insert(id.clone());
         let mut replay = Replay {

@@ -5,7 +5,7 @@ use plyglot_sandbox::safe_text::html;
 use super::games::GameList;
 use crate::tournament::{Report, Row};
 
-/// A cross table of more players is a table that nobody reads.
+/// A cross table of more players cannot be read.
 const MOST_ACROSS: usize = 60;
 
 /// What was played, and how far it has come.

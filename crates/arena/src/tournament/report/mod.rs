@@ -37,13 +37,13 @@ pub struct Report {
     pub decided: Option<String>,
     /// Games that have been played.
     pub played: u64,
-    /// At least so many there will be.
+    /// The least number of games there can be.
     pub least: u64,
-    /// At most so many there will be.
+    /// The greatest number of games there can be.
     pub most: u64,
-    /// Whether all ratings can be compared: everybody has met somebody who met somebody, and so on.
+    /// Whether all ratings can be compared: any two players are linked by others who met.
     pub is_comparable: bool,
-    /// Everybody, the best first.
+    /// All players, the best first.
     pub standings: Vec<Row>,
     /// What the player of each row did against that of each column, both in the order of the
     /// standings; nothing where they have not met.
@@ -54,7 +54,7 @@ pub struct Report {
     pub slowest: Vec<SlowTurn>,
 }
 
-/// So many of the slowest turns are told.
+/// How many of the slowest turns are listed.
 const SLOWEST: usize = 10;
 /// With more duels than this the intervals are drawn from fewer samples, which takes long enough.
 const MANY_DUELS: usize = 2000;
@@ -174,7 +174,7 @@ impl<'t> Count<'t> {
         }
     }
 
-    /// What a game counts for whoever moves first in it.
+    /// What a game counts for its first player.
     fn score(&self, game: &Game) -> GameScore {
         GameScore::of(self.results.get(&game.key).unwrap_or(Outcome::Draw), Side::First)
     }

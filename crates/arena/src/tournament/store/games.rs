@@ -1,4 +1,4 @@
-//! Games of a store for whoever looks at some of them: together they may not fit into memory.
+//! Some of the games of a store: together they may not fit into memory.
 
 use rusqlite::{OptionalExtension, Row};
 
@@ -29,7 +29,7 @@ pub struct Selection {
     pub player: Option<usize>,
     /// and of this one,
     pub opponent: Option<usize>,
-    /// which the player won, drew or lost; without a player, whoever moved first,
+    /// which the player won, drew or lost; without a player, the first side,
     pub score: Option<GameScore>,
     /// and which ended so.
     pub ending: Option<String>,
@@ -44,7 +44,7 @@ const SELECTED: &str = "FROM games \
 
 impl Selection {
     fn values(&self) -> (Option<u32>, Option<u32>, Option<u32>, Option<&str>) {
-        // Nobody has a number that does not fit.
+        // No player has a number that does not fit.
         let number = |player: Option<usize>| player.map(|it| u32::try_from(it).unwrap_or(u32::MAX));
         let half_points = self.score.map(GameScore::half_points);
         (number(self.player), number(self.opponent), half_points, self.ending.as_deref())
@@ -69,7 +69,7 @@ impl Store {
         Ok(select.query_row(selection.values(), |row| row.get(0))?)
     }
 
-    /// So many games of a selection after the first few, in the order of their keys.
+    /// `count` games of a selection after the first `skipped`, in the order of their keys.
     ///
     /// # Errors
     /// If they cannot be read.

@@ -61,7 +61,7 @@ impl Writer {
         store.connection.pragma_update(None, "fullfsync", true)?;
         store.connection.pragma_update(None, "foreign_keys", true)?;
         let mut writer = Writer { store, live: Live::new(path), _lock: lock };
-        // What has no game yet binds nobody: its file may have been mended since.
+        // Without a game, settings may still change: the file may have been corrected.
         if matches!(state, State::Empty) || writer.store.count()? == 0 {
             let settings = serde_json::to_string(tournament.settings())
                 .map_err(|error| StoreError::Damaged(error.to_string()))?;
@@ -71,8 +71,8 @@ impl Writer {
         Ok(writer)
     }
 
-    /// Keeps what is told of a contest: games that have ended for good, and those under way for whoever
-    /// wants to watch.
+    /// Keeps what happens in a contest: games that have ended for good, and those under way for
+    /// onlookers.
     ///
     /// # Errors
     /// If a game that has ended cannot be added.
