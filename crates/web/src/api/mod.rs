@@ -5,6 +5,7 @@ mod game;
 mod games;
 mod gradings;
 mod input;
+mod set_up;
 mod start;
 mod think;
 mod trees;
@@ -30,6 +31,7 @@ pub fn router(shared: Shared) -> Router {
         .route("/openapi.json", get(openapi))
         .route("/start", post(start::start))
         .route("/position", post(input::read))
+        .route("/set-up", post(set_up::set_up))
         .route("/input", post(input::write))
         .route("/game", post(game::show))
         .route("/think", post(think::think))
