@@ -149,7 +149,8 @@ impl std::fmt::Display for Count {
 mod tests {
     use super::*;
     use plyglot_arena::referee::Reason;
-    use plyglot_kit::competition::Cause;
+    use plyglot_arena::schedule::GameResult;
+    use plyglot_core::{Cause, Outcome};
 
     fn game(number: u32) -> Game {
         let key = GameKey { round: 0, table: 0, number };
@@ -159,7 +160,8 @@ mod tests {
 
     fn ending(winner: Option<Side>, margin: Option<i64>) -> Ending {
         let reason = Reason::Rules { cause: Cause::BoardFull };
-        Ending { winner, margin, reason, sentence: String::new() }
+        let outcome = winner.map_or(Outcome::Draw, Outcome::Win);
+        Ending { result: GameResult { outcome, margin }, reason, sentence: String::new() }
     }
 
     #[test]

@@ -75,7 +75,7 @@ fn a_match_is_stored() {
     let path = directory.path();
     let options = ["--game=mancala", "--games=4", "--nodes=50", "--store=match.sqlite"];
     let told = events(path, &[&["match", "club", "club", "--no-openings"][..], &options].concat());
-    let store = Store::open(&path.join("match.sqlite")).unwrap();
+    let store = Store::open(&path.join("match.sqlite"), plyglot_games::GAMES).unwrap();
     let report = Report::of(&store).unwrap();
     assert!(report.is_finished && report.played == 4, "{report:?}");
     let settings = store.tournament().unwrap().settings().clone();
@@ -117,7 +117,7 @@ fn a_sequential_test_stops_as_soon_as_it_knows() {
     assert!(told.len() < 200, "{} events", told.len());
     assert_eq!(told[0]["event"], "begin");
     // Whoever looks at the store must not take it for one that waits for more.
-    let store = Store::open(&directory.path().join("match.sqlite")).unwrap();
+    let store = Store::open(&directory.path().join("match.sqlite"), plyglot_games::GAMES).unwrap();
     let decided = store.decided().unwrap().unwrap();
     assert!(decided.starts_with("sequential test 0 to 100 Elo: full is stronger"), "{decided}");
 }

@@ -141,9 +141,10 @@ fn killed_twenty_times_it_ends_as_if_undisturbed() {
             child.kill().unwrap();
             child.wait().unwrap();
             // Nobody plays any more, whatever was left of games under way.
-            let live = Store::open(&store).and_then(|store| store.live());
+            let live = Store::open(&store, plyglot_games::GAMES).and_then(|store| store.live());
             assert_eq!(live.unwrap_or_default(), []);
-            let stored = Store::open(&store).and_then(|store| store.results());
+            let stored =
+                Store::open(&store, plyglot_games::GAMES).and_then(|store| store.results());
             match stored.map_or(0, |results| results.len()) {
                 0 => {}
                 // So soon: from the beginning, for the other kills to disturb something.

@@ -73,7 +73,7 @@ pub fn contests_are_listed_and_shown(stage: &Stage) {
     stage.browser.click("[data-contest=\"Cup\"]");
     stage.browser.until("document.querySelector('.tables')");
     stage.browser.until(READY);
-    let report = Report::of(&Store::open(&path).unwrap()).unwrap();
+    let report = Report::of(&Store::open(&path, GAMES).unwrap()).unwrap();
     let shown = stage.browser.run(
         "return [...document.querySelectorAll('[data-agent]')].map((row) => row.dataset.agent)",
     );
@@ -114,7 +114,7 @@ pub fn a_game_is_replayed_by_keys(stage: &Stage) {
     stage.browser.until("document.querySelector('.games a')");
     stage.browser.click(".games a[data-key='1.1.2']");
     stage.browser.until("document.querySelector('.replay')?.dataset.state === 'ready'");
-    let store = Store::open(&path).unwrap();
+    let store = Store::open(&path, GAMES).unwrap();
     let (_, record) = store.game("1.1.2".parse().unwrap()).unwrap().unwrap();
     let moves = record.moves().count();
     assert_eq!(stage.data("at"), "0");
