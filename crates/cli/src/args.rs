@@ -26,11 +26,11 @@ pub const DEFAULT_INPUT: &str = "input.txt";
 /// Larger tables have never been of use.
 const MOST_TABLE_MB: i64 = 4096;
 
-/// Five board games, one search core: exact textbook answers from the command line.
+/// Board games with one search core: exact textbook answers, an engine, a referee, a grader.
 ///
 /// Without a command, solves the `input.txt` in the current directory.
 #[derive(Debug, Parser)]
-#[command(name = "plyglot", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(version, max_term_width = 100, after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -38,14 +38,13 @@ pub struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
-  plyglot                              solve ./input.txt
-  plyglot solve case7.txt --out out    solve case7.txt, answers into out/
-  plyglot solve --game capture-go      the built-in Capture Go position
-  plyglot play checkers                a game against the engine
-  plyglot serve                        the workbench in the browser
-  plyglot tournament cup.toml          many agents, everybody against everybody
-  plyglot perft checkers 9             count move sequences from the start
-  plyglot explain input.txt output.txt where an answer goes wrong, and why
+  {program}                              solve ./input.txt
+  {program} solve case7.txt --out out    solve case7.txt, answers into out/
+  {program} play {game}                a game against the engine
+  {program} serve                        the workbench in the browser
+  {program} tournament cup.toml          many agents, everybody against everybody
+  {program} perft {game} 9             count move sequences from the start
+  {program} explain input.txt output.txt where an answer goes wrong, and why
 
 Exit codes: 0 done, 1 a negative result, 2 bad usage or bad input.";
 
@@ -67,7 +66,7 @@ pub enum Command {
     Doctor(Doctor),
     /// Print a completion script for a shell
     ///
-    /// For bash: plyglot completions bash > ~/.local/share/bash-completion/completions/plyglot
+    /// For bash, write it into ~/.local/share/bash-completion/completions/ under the program's name.
     Completions {
         /// The shell to complete for
         shell: clap_complete::Shell,
@@ -76,28 +75,26 @@ pub enum Command {
 
 /// Solve an input file and write the answer files that its assignment asks for
 ///
-/// The game is told from the content. Files appear whole or not at all; if the input is bad,
+/// The game is detected from the content. Files appear whole or not at all; if the input is bad,
 /// nothing is written, and the place of the first mistake is named.
 #[derive(Debug, Default, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot solve examples/mancala/input.txt --out /tmp
-  plyglot solve input.txt --json
-  plyglot solve --game capture-go --depth 6
-  plyglot solve mancala.txt --edition first
-  plyglot solve checkers.txt --table 256
-  plyglot solve checkers.txt --opponent minimax-3")]
+  {program} solve cases/01/input.txt --out /tmp
+  {program} solve input.txt --json
+  {program} solve input.txt --table 256
+  {program} solve input.txt --opponent minimax-3")]
 pub struct Solve {
     /// The input; `-` is standard input
     ///
-    /// Default: input.txt, or with `--game capture-go` the position that is built in.
+    /// Default: input.txt; for a game that has an example built in, and is named, that example.
     pub input: Option<PathBuf>,
     /// The game, where the content should not decide
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// The directory for the answer files, made if missing
     ///
-    /// Default: the current directory; Capture Go then only prints.
+    /// Default: the current directory; a game whose source only prints then writes no file.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Look this many turns ahead, whatever the input says
@@ -129,11 +126,11 @@ pub struct Solve {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot play checkers
-  plyglot play mancala --against strong --as second
-  plyglot play stake-raid --size 8 --save raid.txt
-  plyglot play --resume raid.txt
-  plyglot play capture-go --against human
+  {program} play {game}
+  {program} play {game} --against strong --as second
+  {program} play {game} --save game.txt
+  {program} play --resume game.txt
+  {program} play {game} --against human
 
 Opponents, weakest first: random, greedy, minimax-1 to minimax-8 (plain minimax so many turns
 deep), beginner, casual, club, strong, expert, full (as strong as its time allows); human is another
@@ -154,7 +151,7 @@ pub struct Play {
     /// Start from the position in this file: an input of the game, or a position's own text
     #[arg(long, value_name = "FILE")]
     pub position: Option<PathBuf>,
-    /// The seed of all chance; the same seed and the same moves give the same game
+    /// Random seed; the same seed and the same moves give the same game
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
     pub seed: Option<u64>,
     /// Save the game in this file, which must be new, after every move
@@ -173,15 +170,15 @@ pub struct Play {
 /// Open the workbench: play, watch the search think, and follow contests, in the browser
 ///
 /// Everything is in this program: the page needs no network. It is served to this machine only,
-/// unless another address is given. Tournaments, matches with --store and results of plyglot grade
+/// unless another address is given. Tournaments, matches with --store and results of `grade`
 /// that lie in the folder, or in one right below it, are shown, also while they are being played.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot serve
-  plyglot serve --port 9000 --open
-  plyglot serve cups                   with the contests and grades in the folder cups
-  plyglot serve --host 0.0.0.0         for everybody who can reach this machine")]
+  {program} serve
+  {program} serve --port 9000 --open
+  {program} serve cups                   with the contests and grades in the folder cups
+  {program} serve --host 0.0.0.0         for everybody who can reach this machine")]
 pub struct Serve {
     /// Where contests and grades are looked for
     #[arg(value_name = "FOLDER", default_value = ".")]
@@ -216,8 +213,8 @@ pub fn seconds(text: &str) -> Result<f64, String> {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot perft checkers 10
-  plyglot perft mancala 3 --position input.txt --divide")]
+  {program} perft {game} 10
+  {program} perft {game} 3 --position input.txt --divide")]
 pub struct Perft {
     /// The game
     #[arg(value_name = "GAME")]
@@ -240,8 +237,8 @@ pub struct Perft {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot bench
-  plyglot bench --quick --json")]
+  {program} bench
+  {program} bench --quick --json")]
 pub struct Bench {
     /// Smaller depths: seconds instead of a minute
     #[arg(long)]
@@ -253,13 +250,13 @@ pub struct Bench {
 
 /// Measure this machine once, so that agents know how much time and memory they can use
 ///
-/// Takes about a second and writes calibration.txt, which `plyglot solve` reads where it writes its
+/// Takes about a second and writes calibration.txt, which `solve` reads where it writes its
 /// answers.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot calibrate
-  plyglot calibrate --out agent --json")]
+  {program} calibrate
+  {program} calibrate --out agent --json")]
 pub struct Calibrate {
     /// The directory for calibration.txt, made if missing
     #[arg(long, value_name = "DIR", default_value = ".")]
@@ -276,9 +273,9 @@ pub struct Calibrate {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot doctor
-  plyglot doctor --require L1 && plyglot ...
-  plyglot doctor --json")]
+  {program} doctor
+  {program} doctor --require L1 && {program} ...
+  {program} doctor --json")]
 pub struct Doctor {
     /// Exit with 1 if the machine does not reach this level: L0, L1, L2 or L3
     #[arg(long, value_name = "LEVEL")]

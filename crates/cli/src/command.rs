@@ -13,21 +13,30 @@ const GAME: &str = "game";
 /// All commands of a program: arguments for a game know its games and their sizes, and examples are
 /// about one of them.
 pub fn command(program: &Program) -> Command {
-    let command = Arguments::command().name(program.name.clone());
-    in_words(command, program).mut_subcommands(|command| {
-        let mut command = board_size::add(in_words(command, program), program.games);
-        command = notation_file::add(command, program.games);
-        if command.get_arguments().any(|argument| argument.get_id() == GAME) {
-            let names = PossibleValuesParser::new(program.games.names());
-            command = command.mut_arg(GAME, |argument| argument.value_parser(names));
-        }
-        command
+    let command = in_words(Arguments::command().name(program.name.clone()), program);
+    command.mut_subcommands(|command| {
+        let command = board_size::add(in_words(command, program), program.games);
+        let command = notation_file::add(command, program.games);
+        command.mut_args(|argument| {
+            let help = argument.get_help().map(|help| filled(help, program));
+            let argument = if let Some(help) = help { argument.help(help) } else { argument };
+            if argument.get_id() != GAME {
+                return argument;
+            }
+            argument.value_parser(PossibleValuesParser::new(program.games.names()))
+        })
     })
 }
 
 /// The same command with this program's name and a game that it knows in its examples.
 fn in_words(command: Command, program: &Program) -> Command {
-    let Some(text) = command.get_after_help().map(StyledStr::to_string) else { return command };
-    let text = text.replace("{program}", &program.name);
-    command.after_help(text.replace("{game}", program.games.usual().name()))
+    match command.get_after_help().map(|text| filled(text, program)) {
+        Some(text) => command.after_help(text),
+        None => command,
+    }
+}
+
+fn filled(text: &StyledStr, program: &Program) -> String {
+    let text = text.to_string().replace("{program}", &program.name);
+    text.replace("{game}", program.games.usual().name())
 }

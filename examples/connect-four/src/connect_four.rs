@@ -8,7 +8,7 @@ use plyglot_core::picture::{Cell, Ground, Picture, Shape};
 use plyglot_core::text::{Lines, TextError, whole};
 use plyglot_core::{Game, Outcome, Side, Value};
 use plyglot_kit::competition::Competition;
-use plyglot_kit::wording::Spoken;
+use plyglot_kit::wording::{Legend, Spoken};
 use plyglot_kit::{Assignment, Drawn, Plain, Playable};
 
 const COLUMNS: usize = 7;
@@ -184,13 +184,7 @@ impl Drawn for Position {
                 });
             }
         }
-        Picture {
-            columns: COLUMNS as u16,
-            rows: ROWS as u16,
-            cells,
-            column_labels: (0..COLUMNS).map(letter).collect(),
-            row_labels: (1..=ROWS).rev().map(|row| row.to_string()).collect(),
-        }
+        Picture::grid((0..COLUMNS).map(letter), (1..=ROWS).rev(), cells)
     }
 
     /// A disc is put where it lands.
@@ -205,6 +199,10 @@ impl Competition for Position {
     type Knowledge = Plain<Position>;
 }
 
-impl Spoken for Position {}
+impl Spoken for Position {
+    fn legend(_: Side) -> Legend {
+        Legend::piece(Shape::Man)
+    }
+}
 
 impl Assignment for Position {}

@@ -21,9 +21,9 @@ use crate::program::Program;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot check ./my-agent
-  plyglot check agent.py --game mancala
-  plyglot check 'java -cp build Agent' --game stake-raid --all")]
+  {program} check ./my-agent
+  {program} check agent.py --game {game}
+  {program} check 'java -cp build Agent' --game {game} --all")]
 pub struct Check {
     /// The agent: a directory, a file, or a command line in quotation marks
     pub agent: String,

@@ -37,12 +37,12 @@ use crate::program::Program;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot match ./my-agent minimax-3
-  plyglot match ./my-agent strong --game mancala --games 100 --time 60
-  plyglot match new=./build/agent old=./agent --sprt 0,10 --games 2000
-  plyglot match 'python3 agent.py' random --game capture-go --lenient --record games.txt
-  plyglot match ./my-agent club --store match.sqlite  to be watched with plyglot serve
-  plyglot match full minimax-3 --as-in-source")]
+  {program} match ./my-agent minimax-3
+  {program} match ./my-agent strong --game {game} --games 100 --time 60
+  {program} match new=./build/agent old=./agent --sprt 0,10 --games 2000
+  {program} match 'python3 agent.py' random --game {game} --lenient --record games.txt
+  {program} match ./my-agent club --store match.sqlite  to be watched with {program} serve
+  {program} match full minimax-3 --as-in-source")]
 pub struct Match {
     /// One agent
     pub a: String,
@@ -66,7 +66,7 @@ pub struct Match {
     /// number of Elo, with 5 % for either error
     #[arg(long, value_name = "ELO0,ELO1", value_parser = bounds, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
-    /// The seed of all chance
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// How many games at once [default: as many as there are cores]
@@ -74,12 +74,12 @@ pub struct Match {
     pub concurrency: Option<usize>,
     #[command(flatten)]
     pub isolation: SandboxOptions,
-    /// Write the games into this new file, as text that `plyglot replay` reads
+    /// Write the games into this new file, as text that `replay` reads
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     #[command(flatten)]
     pub notation: NotationFile,
-    /// Keep the games in this new file, as tournaments do: `plyglot serve` shows them, also while they
+    /// Keep the games in this new file, as tournaments do: `serve` shows them, also while they
     /// are being played
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,

@@ -21,9 +21,9 @@ use crate::program::Program;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot replay games.txt
-  plyglot replay games.pdn --number 3 --boards
-  plyglot replay games.txt --json")]
+  {program} replay games.txt
+  {program} replay games.pdn --number 3 --boards
+  {program} replay games.txt --json")]
 pub struct Replay {
     /// The file; `-` is standard input
     pub file: PathBuf,

@@ -22,9 +22,9 @@ use crate::program::Program;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot cases mancala --count 50 --seed 7 --out mancala-cases
-  plyglot cases star-circle --difficulty easy --visible 20 --out practice
-  plyglot cases stake-raid --size 5 --out cases --json")]
+  {program} cases {game} --count 50 --seed 7 --out cases
+  {program} cases {game} --difficulty easy --visible 20 --out practice
+  {program} cases {game} --out cases --json")]
 pub struct Cases {
     /// The game
     #[arg(value_name = "GAME")]

@@ -16,17 +16,17 @@ use crate::{failure, input};
 
 /// Say where an answer first goes wrong, and why
 ///
-/// OUTPUT is what a program wrote: output.txt, or for Mancala next_state.txt and traverse_log.txt, one
+/// OUTPUT is what a program wrote: output.txt, or the files of another name that the game asks for, one
 /// or both. For a traverse log the node of the first wrong line is shown with its path, its board, and
 /// how its value, alpha and beta come about. If a known misreading of the rules gives exactly this
 /// answer, it is named. Exits with 1 if the answer is wrong.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot explain input.txt output.txt
-  plyglot explain input.txt traverse_log.txt next_state.txt
-  plyglot explain case7/input.txt my-output.txt --level hint
-  plyglot explain input.txt output.txt --json")]
+  {program} explain input.txt output.txt
+  {program} explain input.txt traverse_log.txt next_state.txt
+  {program} explain case7/input.txt my-output.txt --level hint
+  {program} explain input.txt output.txt --json")]
 pub struct Explain {
     /// The input
     pub input: PathBuf,

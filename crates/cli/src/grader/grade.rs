@@ -31,11 +31,11 @@ use crate::program::Program;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot grade submissions --cases cases --run 'python3 hw1.py'
-  plyglot grade my-solution --one --cases cases --run ./hw1 --build 'g++ -O2 -o hw1 hw1.cpp'
-  plyglot grade submissions --cases cases --run 'java Hw1' --build 'javac Hw1.java' --cpu 5
-  plyglot grade submissions --cases cases --run ./agent --format html,csv,junit --require-sandbox L1
-  plyglot grade --export gradescope --cases cases --run 'python3 hw1.py' --out autograder.zip
+  {program} grade submissions --cases cases --run 'python3 hw1.py'
+  {program} grade my-solution --one --cases cases --run ./hw1 --build 'g++ -O2 -o hw1 hw1.cpp'
+  {program} grade submissions --cases cases --run 'java Hw1' --build 'javac Hw1.java' --cpu 5
+  {program} grade submissions --cases cases --run ./agent --format html,csv,junit --require-sandbox L1
+  {program} grade --export gradescope --cases cases --run 'python3 hw1.py' --out autograder.zip
 
 Exits with 1 if there is one submission and it does not have all points.")]
 pub struct Grade {

@@ -12,12 +12,12 @@ use crate::arena::options::SandboxOptions;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot tournament cup.toml --dry-run              what it will cost
-  plyglot tournament cup.toml                        play it, results into cup.sqlite
-  plyglot tournament cup.toml --resume               go on after a stop
-  plyglot tournament cup.toml --standings            look, also while it is being played
-  plyglot tournament cup.toml --standings --html cup.html --csv cup.csv
-  plyglot serve                                      watch it in the browser, now or later")]
+  {program} tournament cup.toml --dry-run              what it will cost
+  {program} tournament cup.toml                        play it, results into cup.sqlite
+  {program} tournament cup.toml --resume               go on after a stop
+  {program} tournament cup.toml --standings            look, also while it is being played
+  {program} tournament cup.toml --standings --html cup.html --csv cup.csv
+  {program} serve                                      watch it in the browser, now or later")]
 pub struct Tournament {
     /// The file that describes the tournament
     #[arg(value_name = "FILE")]

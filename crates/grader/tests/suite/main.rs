@@ -1,5 +1,5 @@
 //! Cases, misreadings, explanations and reports. Grading itself is tested with the program, which it
-//! needs as a warden: in `crates/cli`.
+//! needs as a warden: in `crates/plyglot`.
 
 /// A test for each game, so that they run side by side and a failure names its game.
 macro_rules! for_every_game {

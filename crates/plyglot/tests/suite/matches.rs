@@ -151,10 +151,10 @@ fn mistakes_are_told_in_one_line() {
         (&["random", "greedy", "--pits=4"], "--pits is not for American checkers"),
         (
             &["random", "greedy", "--game=mancala", "--pits=2"],
-            "games between programs have 3 to 10",
+            "games between programs have at least 3 pits",
         ),
         (&["random", "greedy", "--concurrency=0"], "--concurrency is from 1 to "),
-        (&["random", "greedy", "--game=mancala", "--pdn=x"], "--pdn is for checkers"),
+        (&["random", "greedy", "--game=mancala", "--pdn=x"], "--pdn is not for Mancala"),
         (
             &["random", "greedy", "--game=mancala", "--as-in-source"],
             "--as-in-source: the source of",

@@ -173,7 +173,7 @@ fn sessions_line_by_line() {
     let check = |file: &str, arguments: &str, typed: &str| {
         let arguments: Vec<&str> = arguments.split(' ').collect();
         let text = play(&arguments, typed);
-        let path = root().join("crates/cli/tests/data").join(file);
+        let path = root().join("crates/plyglot/tests/data").join(file);
         assert_eq!(text, fs::read_to_string(path).unwrap(), "{file} should be\n{text}");
     };
     let against = "--against greedy --seed 1";
