@@ -3,13 +3,10 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 
 use plyglot_arena::process::Level;
 use plyglot_core::text::{TextError, whole};
-use plyglot_games::GameId;
-use plyglot_games::mancala::files::Edition;
 use plyglot_kit::DEEPEST;
 use plyglot_sandbox::Isolation;
 use plyglot_search::opponents::Opponent;
@@ -97,8 +94,8 @@ pub struct Solve {
     /// Default: input.txt, or with `--game capture-go` the position that is built in.
     pub input: Option<PathBuf>,
     /// The game, where the content should not decide
-    #[arg(long, value_name = "GAME", value_parser = game_names())]
-    pub game: Option<GameId>,
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
     /// The directory for the answer files, made if missing
     ///
     /// Default: the current directory; Capture Go then only prints.
@@ -107,9 +104,9 @@ pub struct Solve {
     /// Look this many turns ahead, whatever the input says
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=DEEPEST))]
     pub depth: Option<u32>,
-    /// Which edition of the Mancala assignment the traverse log follows
-    #[arg(long, value_enum)]
-    pub edition: Option<EditionName>,
+    /// Which edition of the assignment the answer follows, where there are several
+    #[arg(long, value_name = "EDITION")]
+    pub edition: Option<String>,
     /// How much memory an agent's table may take, in MB; less is taken when time is short
     ///
     /// For inputs that give a time instead of a depth. Default: 64.
@@ -144,8 +141,8 @@ deep), beginner, casual, club, strong, expert, full (as strong as its time allow
 person at the same keyboard.")]
 pub struct Play {
     /// The game
-    #[arg(value_name = "GAME", value_parser = game_names())]
-    pub game: Option<GameId>,
+    #[arg(value_name = "GAME")]
+    pub game: Option<String>,
     /// Whom to play against [default: club]
     #[arg(long, value_name = "OPPONENT", value_parser = seat)]
     pub against: Option<Seat>,
@@ -224,8 +221,8 @@ Examples:
   plyglot perft mancala 3 --position input.txt --divide")]
 pub struct Perft {
     /// The game
-    #[arg(value_name = "GAME", value_parser = game_names())]
-    pub game: GameId,
+    #[arg(value_name = "GAME")]
+    pub game: String,
     /// How many moves
     #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
     pub depth: u32,
@@ -290,25 +287,4 @@ pub struct Doctor {
     /// Print the layers as one JSON object
     #[arg(long)]
     pub json: bool,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum EditionName {
-    /// As the assignment's text shows it
-    First,
-    /// As it was graded
-    Last,
-}
-
-impl From<EditionName> for Edition {
-    fn from(name: EditionName) -> Edition {
-        match name {
-            EditionName::First => Edition::First,
-            EditionName::Last => Edition::Last,
-        }
-    }
-}
-
-pub fn game_names() -> impl TypedValueParser<Value = GameId> {
-    PossibleValuesParser::new(GameId::ALL.map(GameId::name)).try_map(|name| name.parse::<GameId>())
 }

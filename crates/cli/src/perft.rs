@@ -5,21 +5,22 @@ use std::io::{self, Write};
 use anyhow::Result;
 use serde::Serialize;
 
-use plyglot_core::{Game, divide, perft};
-use plyglot_games::{AnyPosition, with_position};
+use plyglot_kit::any::AnyLine;
 use plyglot_search::engine::CpuClock;
 
 use crate::args;
 use crate::input;
 use crate::numbers::grouped;
+use crate::program::Program;
 
 /// Counts, and prints a line for each depth as soon as it is known.
-pub fn run(arguments: &args::Perft) -> Result<()> {
-    let position = match &arguments.position {
-        Some(path) => input::read(path, |text| AnyPosition::read(text, arguments.game))?,
-        None => AnyPosition::start(arguments.game),
+pub fn run(program: &Program, arguments: &args::Perft) -> Result<()> {
+    let game = program.game(&arguments.game)?;
+    let line = match &arguments.position {
+        Some(path) => input::read(path, |text| game.read_line(text))?,
+        None => game.sample(),
     };
-    with_position!(&position, position => count(position, arguments))
+    count(game.name(), &*line, arguments)
 }
 
 /// What was counted for one depth.
@@ -48,10 +49,9 @@ struct Results {
     divide: Vec<Branch>,
 }
 
-fn count<G: Game>(position: &G, arguments: &args::Perft) -> Result<()> {
+fn count(game: &'static str, line: &dyn AnyLine, arguments: &args::Perft) -> Result<()> {
     let mut out = io::stdout().lock();
-    let mut results =
-        Results { game: arguments.game.name(), depths: Vec::new(), divide: Vec::new() };
+    let mut results = Results { game, depths: Vec::new(), divide: Vec::new() };
     if !arguments.json {
         writeln!(
             out,
@@ -61,7 +61,7 @@ fn count<G: Game>(position: &G, arguments: &args::Perft) -> Result<()> {
     }
     for depth in 1..=arguments.depth {
         let clock = CpuClock::start();
-        let found = perft(position, depth);
+        let found = line.perft(depth);
         let row = Row { depth, leaves: found.leaves, ended: found.ended, seconds: clock.seconds() };
         if !arguments.json {
             let speed = row.leaves as f64 / row.seconds.max(1e-9) / 1e6;
@@ -75,10 +75,11 @@ fn count<G: Game>(position: &G, arguments: &args::Perft) -> Result<()> {
         results.depths.push(row);
     }
     if arguments.divide {
-        results.divide = divide(position, arguments.depth)
+        results.divide = line
+            .divide(arguments.depth)
             .into_iter()
             .map(|(mv, found)| Branch {
-                mv: mv.to_string(),
+                mv,
                 leaves: found.leaves,
                 ended: found.ended,
             })

@@ -2,7 +2,6 @@
 
 use divan::{Bencher, black_box};
 use plyglot_games::{capture_go, stake_raid, star_circle};
-use plyglot_search::shortcut;
 use plyglot_search::textbook::Algorithm;
 
 fn main() {
@@ -15,7 +14,7 @@ mod star_circle_minimax_depth_8 {
     #[divan::bench]
     fn shortcut(bencher: Bencher<'_, '_>) {
         let start = star_circle::Position::start();
-        bencher.bench(|| shortcut::star_circle::minimax(black_box(&start), 8));
+        bencher.bench(|| star_circle::shortcut::minimax(black_box(&start), 8));
     }
 
     #[divan::bench(sample_count = 10)]
@@ -41,7 +40,7 @@ mod stake_raid_13x13_depth_3 {
     #[divan::bench]
     fn shortcut(bencher: Bencher<'_, '_>) {
         let position = empty();
-        bencher.bench(|| shortcut::stake_raid::first_best(black_box(&position), 3));
+        bencher.bench(|| stake_raid::shortcut::first_best(black_box(&position), 3));
     }
 
     #[divan::bench(sample_count = 10)]

@@ -9,4 +9,5 @@ pub const GAMES: Games = Games::new(&[
     kit::<stake_raid::Position>(),
     kit::<mancala::Position>(),
     kit::<capture_go::Large>(),
-]);
+])
+.usually(1);

@@ -4,6 +4,7 @@ use plyglot_core::text::{Lines, TextError};
 use plyglot_search::textbook::Algorithm;
 
 use crate::any::AnyLine;
+use crate::bench::{self, Measure};
 use crate::grading::general::{GeneralGuide, GeneralSolver};
 use crate::grading::{AnswerGuide, PlainSolver};
 use crate::wording::Spoken;
@@ -30,10 +31,10 @@ pub trait Assignment: Spoken {
     /// Whether the answer is printed, and written only where a folder is asked for.
     const PRINTS: bool = false;
 
-    /// Whether an input begins as this game's do. No two games may claim the same.
-    fn recognises(first_line: &str, second_line: Option<&str>) -> bool {
-        _ = second_line;
-        first_line == Self::NAME
+    /// Whether an input begins as this game's do; `None` if the second line is needed to tell and
+    /// there is none. No two games may claim the same.
+    fn recognises(first_line: &str, _second_line: Option<&str>) -> Option<bool> {
+        Some(first_line == Self::NAME)
     }
 
     /// Reads an `input.txt`.
@@ -76,6 +77,11 @@ pub trait Assignment: Spoken {
     /// The rules once more, with their misreadings, and random cases.
     fn solver() -> &'static dyn PlainSolver {
         &const { GeneralSolver::<Self>::NEW }
+    }
+
+    /// What `bench` measures.
+    fn benches() -> Vec<Measure> {
+        bench::usual::<Self>()
     }
 
     /// A game that begins here; a game may choose a smaller type for a smaller board.

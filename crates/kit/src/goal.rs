@@ -1,3 +1,5 @@
+//! What an input asks for.
+
 use plyglot_core::text::{Lines, TextError};
 use plyglot_search::textbook::Algorithm;
 

@@ -21,6 +21,7 @@ pub struct Options {
 }
 
 impl Options {
+    /// The clock that an agent's time is read off.
     pub fn clock(&self) -> CpuClock {
         self.clock.unwrap_or_else(CpuClock::of_thread)
     }

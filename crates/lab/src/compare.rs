@@ -1,11 +1,11 @@
 //! Which of two sets of weights plays better checkers?
 
-use std::fmt;
 use std::io::Write;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
+use plyglot_arena::stats::{Estimate, GameScore, Pairs};
 use plyglot_core::Side;
 use plyglot_games::checkers::knowledge::Checkers;
 use plyglot_games::checkers::knowledge::weights::Weights;
@@ -64,92 +64,32 @@ impl Named {
 impl Compare {
     pub fn run(&self) -> Result<()> {
         let [a, b] = [self.a, self.b].map(|named| Checkers::with(named.weights()));
-        let result = self.play(&a, &b);
+        let pairs = self.play(&a, &b);
         let name =
             |named: Named| named.to_possible_value().map(|value| value.get_name().to_owned());
         let [a, b] = [self.a, self.b].map(|named| name(named).unwrap_or_default());
-        writeln!(std::io::stdout(), "{a} against {b}, {} nodes a move: {result}", self.nodes)?;
+        let result = Estimate::of(&pairs).sentence(&a, &b);
+        writeln!(std::io::stdout(), "{} nodes a move, {} games: {result}", self.nodes, pairs.games())?;
         Ok(())
     }
 
-    fn play(&self, a: &Checkers, b: &Checkers) -> Score {
-        let pairs = jobs::run("playing", self.pairs, self.threads, |pair| {
+    fn play(&self, a: &Checkers, b: &Checkers) -> Pairs {
+        let played = jobs::run("playing", self.pairs, self.threads, |pair| {
             let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(pair as u64);
             let start = game::opening(self.random_plies, seed);
             let first = game::play(start, [a, b], self.nodes).outcome;
             let second = game::play(start, [b, a], self.nodes).outcome;
-            [game::points(first, Side::First), game::points(second, Side::Second)]
+            [GameScore::of(first, Side::First), GameScore::of(second, Side::Second)]
         });
-        Score::of(&pairs)
-    }
-}
-
-/// How a match ended for the first of two.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Score {
-    won: u64,
-    drawn: u64,
-    lost: u64,
-    /// The share of the points.
-    share: f64,
-    /// The standard error of the share.
-    error: f64,
-}
-
-impl Score {
-    /// The two games of a pair are alike, as an opening may favour one colour: so it is the pairs
-    /// that are independent of each other, and whose spread tells how far chance may have led.
-    fn of(pairs: &[[f64; 2]]) -> Score {
-        let count = |points: f64| pairs.iter().flatten().filter(|&&p| p == points).count() as u64;
-        let number = pairs.len().max(1) as f64;
-        let shares = || pairs.iter().map(|[first, second]| (first + second) / 2.0);
-        let share = shares().sum::<f64>() / number;
-        let spread = shares().map(|pair| (pair - share).powi(2)).sum::<f64>();
-        let error = (spread / (number - 1.0).max(1.0) / number).sqrt();
-        Score { won: count(1.0), drawn: count(0.5), lost: count(0.0), share, error }
-    }
-
-    /// Elo and the two ends of its 95 % interval.
-    fn elo(&self) -> [f64; 3] {
-        [0.0, -1.96, 1.96].map(|errors| elo(self.share + errors * self.error))
-    }
-}
-
-/// The difference in rating at which this share of the points is expected.
-fn elo(share: f64) -> f64 {
-    let share = share.clamp(0.0, 1.0);
-    400.0 * (share / (1.0 - share)).log10()
-}
-
-impl fmt::Display for Score {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Score { won, drawn, lost, share, .. } = self;
-        let [elo, low, high] = self.elo();
-        write!(f, "+{won} ={drawn} -{lost}, {:.1} %, ", 100.0 * share)?;
-        write!(f, "Elo {elo:+.0}, 95 % interval {low:+.0} to {high:+.0}")
+        let mut pairs = Pairs::default();
+        played.into_iter().for_each(|games| pairs.add(games));
+        pairs
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ratings_are_logistic() {
-        assert!(elo(0.5).abs() < 1e-9);
-        assert!((elo(10.0 / 11.0) - 400.0).abs() < 1e-6);
-        assert_eq!(elo(1.0), f64::INFINITY);
-    }
-
-    /// A pair that is shared because of its opening says nothing, and adds nothing to the spread.
-    #[test]
-    fn pairs_are_counted_as_one() {
-        let score = Score::of(&[[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]]);
-        assert_eq!((score.won, score.drawn, score.lost), (2, 2, 2));
-        assert_eq!((score.share, score.error), (0.5, 0.0));
-        let score = Score::of(&[[1.0, 1.0], [0.0, 0.0]]);
-        assert!((score.error - 0.5).abs() < 1e-9);
-    }
 
     #[test]
     fn the_number_of_threads_does_not_matter() {

@@ -1,9 +1,9 @@
 //! A game of the engine against itself or a sister with other weights, so many nodes a move.
 
 use plyglot_core::mix::Random;
-use plyglot_core::{Game, Outcome, Side};
+use plyglot_core::{DrawRule, Game, Outcome};
 use plyglot_games::checkers::knowledge::Checkers;
-use plyglot_games::checkers::{DrawRule, End, History, Position};
+use plyglot_games::checkers::{History, Position};
 use plyglot_search::engine::{Engine, Limit, Problem, Score, Settings};
 
 /// A game as it was played.
@@ -61,17 +61,8 @@ pub fn play(start: Position, [black, white]: [&Checkers; 2], nodes: u64) -> Reco
             return Record { outcome: Outcome::Win(winner), moments };
         }
         position.play(thought.best());
-        if let Some(end) = history.push(thought.best(), &position).map(End::outcome) {
-            return Record { outcome: end, moments };
+        if let Some(end) = history.push(thought.best(), &position) {
+            return Record { outcome: end.outcome, moments };
         }
-    }
-}
-
-/// 1 for a win of this side, 1/2 for a draw, 0 for a loss.
-pub fn points(outcome: Outcome, side: Side) -> f64 {
-    match outcome {
-        Outcome::Win(winner) if winner == side => 1.0,
-        Outcome::Draw => 0.5,
-        Outcome::Win(_) => 0.0,
     }
 }

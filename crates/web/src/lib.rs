@@ -14,7 +14,7 @@ mod files;
 mod guard;
 mod limits;
 mod server;
-mod tree;
+mod trees;
 mod workers;
 
 pub use limits::Limits;

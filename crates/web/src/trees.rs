@@ -3,8 +3,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use plyglot_core::mix::mix;
-
-use super::Kept;
+use plyglot_kit::tree::Kept;
 
 /// The trees that were looked at last.
 #[derive(Debug)]

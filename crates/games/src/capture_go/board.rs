@@ -35,6 +35,12 @@ impl Cell {
             Cell::Invalid => 'x',
         }
     }
+
+    /// The cell that is written so.
+    pub(super) fn of_symbol(text: &str) -> Option<Cell> {
+        let known = |(symbol, cell): (char, Cell)| (symbol.to_string() == text).then_some(cell);
+        SYMBOLS.into_iter().find_map(known)
+    }
 }
 
 /// A board as it is drawn: rows of equal length, 1 to [`LARGEST`] of 1 to [`LARGEST`] cells. It is

@@ -9,6 +9,7 @@ use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, Game};
 use plyglot_kit::algorithm_names::DEEPEST;
 use plyglot_kit::any::AnyLine;
+use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, AnswerError, Competition};
 use plyglot_kit::goal::COMPETITION;
 use plyglot_kit::grading::{AnswerGuide, PlainSolver};
@@ -60,8 +61,12 @@ impl Assignment for Large {
     const FIRST_LINE: &'static str = "B or W";
     const PRINTS: bool = true;
 
-    fn recognises(first_line: &str, _: Option<&str>) -> bool {
-        matches!(first_line, "B" | "W")
+    fn benches() -> Vec<Measure> {
+        super::bench::MEASURES.to_vec()
+    }
+
+    fn recognises(first_line: &str, _: Option<&str>) -> Option<bool> {
+        Some(matches!(first_line, "B" | "W"))
     }
 
     /// What the source asks for: its figure 4, four moves deep.

@@ -1,3 +1,5 @@
+//! What the engine knows of Capture Go.
+
 use crate::capture_go::{LARGEST, Point, Position};
 use plyglot_core::Game;
 

@@ -15,6 +15,7 @@
 //! 11. A position is worth the own stones on the board less the opponent's.
 //! 12. Points are (column, row), (1,1) is at the upper left; moves are tried row by row.
 
+mod bench;
 mod board;
 mod cases;
 mod census;
@@ -22,6 +23,7 @@ mod explain;
 pub mod files;
 pub mod knowledge;
 mod liberties;
+mod picture;
 mod plain;
 mod point;
 mod position;

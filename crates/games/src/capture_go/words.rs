@@ -1,9 +1,11 @@
 use super::files::FIGURE_4;
 use super::{Cell, LARGEST, Point, Position};
+use plyglot_core::picture::Shape;
 use plyglot_core::{Game, Side};
 
-use plyglot_kit::wording::{Spoken, Unit, counted};
-use plyglot_kit::{Drawn, Playable, Size};
+use plyglot_kit::text::words;
+use plyglot_kit::wording::{Legend, Spoken, Unit, counted};
+use plyglot_kit::{Playable, Size};
 
 impl<const W: usize> Playable for Position<W> {
     const NAME: &'static str = "capture-go";
@@ -24,16 +26,25 @@ impl<const W: usize> Playable for Position<W> {
     }
 }
 
-impl<const W: usize> Drawn for Position<W> {}
-
 impl<const W: usize> Spoken for Position<W> {
     const UNIT: Unit = Unit("stone", "stones");
+    const CLEAR_LEAD: u32 = 6;
+    const HOW_TO_MOVE: &'static str = "(3,4) or 3 4, column and row";
 
     fn title(side: Side) -> &'static str {
         match side {
             Side::First => "Black",
             Side::Second => "White",
         }
+    }
+
+    fn legend(_side: Side) -> Legend {
+        Legend::piece(Shape::Stone)
+    }
+
+    /// `(3,4)` from `3 4` or `3,4`.
+    fn respelled(typed: &str) -> String {
+        format!("({})", words(typed).join(","))
     }
 
     fn tally(&self) -> [i64; 2] {

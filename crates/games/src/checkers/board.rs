@@ -78,6 +78,14 @@ impl Board {
             self.kings |= square.bit();
         }
     }
+
+    /// Takes away what stands on a square.
+    pub(super) fn take(&mut self, square: Square) {
+        for pieces in &mut self.pieces {
+            *pieces &= !square.bit();
+        }
+        self.kings &= !square.bit();
+    }
 }
 
 impl Piece {

@@ -21,6 +21,7 @@
 //! 15. On the same turn a win goes before a repetition, and that before the 50 turns.
 //! 16. A referee may notice draws one turn late ([`DrawRule::Late`](plyglot_core::DrawRule::Late)), as the source's did.
 
+mod bench;
 mod board;
 mod cases;
 mod direction;
@@ -30,6 +31,7 @@ mod history;
 pub mod knowledge;
 mod moves;
 pub mod openings;
+mod picture;
 mod plain;
 mod position;
 mod square;

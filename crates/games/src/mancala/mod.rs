@@ -16,6 +16,7 @@
 //! 12. Moves are ordered by pit from left to right, for both players.
 //! 13. A position is worth the stones in the own mancala less those in the opponent's.
 
+mod bench;
 mod board;
 mod cases;
 mod explain;
@@ -23,6 +24,7 @@ pub mod files;
 pub mod knowledge;
 mod moves;
 mod packed;
+mod picture;
 mod plain;
 mod position;
 mod sowing;

@@ -155,6 +155,11 @@ impl Sown for Packed {
     const IS_QUICK: bool = true;
 
     #[inline]
+    fn packed(&self) -> Option<Packed> {
+        Some(*self)
+    }
+
+    #[inline]
     fn pits(&self) -> usize {
         usize::from(self.pits)
     }

@@ -1,6 +1,6 @@
 use super::board::HALF;
 use super::sowing::Sowing;
-use super::{Board, Move, Sown};
+use super::{Board, Move, Packed, Sown};
 use plyglot_core::mix::mix;
 use plyglot_core::{Game, Outcome, Side, Value};
 
@@ -20,14 +20,20 @@ pub struct Position {
 impl Position {
     /// A position with `to_move` to move. Without a stone to move the game is over, and swept.
     pub fn new(board: Board, to_move: Side) -> Position {
+        let mut position = Position::unswept(board, to_move);
+        if position.occupied_pits(to_move) == 0 {
+            position.sweep();
+        }
+        position
+    }
+
+    /// The stones just as they lie, though the game may be over.
+    pub(super) fn unswept(board: Board, to_move: Side) -> Position {
         let mut position = Position { board, to_move, occupied: 0 };
         for side in [Side::First, Side::Second] {
             for (pit, _) in board.row(side).iter().enumerate().filter(|pit| *pit.1 > 0) {
                 position.occupied |= pit_bit(side, pit);
             }
-        }
-        if position.occupied_pits(to_move) == 0 {
-            position.sweep();
         }
         position
     }
@@ -117,6 +123,10 @@ pub(super) const fn pit_bit(side: Side, pit: usize) -> u32 {
 
 impl Sown for Position {
     const IS_QUICK: bool = false;
+
+    fn packed(&self) -> Option<Packed> {
+        Packed::new(self)
+    }
 
     #[inline]
     fn pits(&self) -> usize {

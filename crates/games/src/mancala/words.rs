@@ -1,8 +1,8 @@
 use super::{Board, Move, Position};
 use plyglot_core::{Game, Side};
 
-use plyglot_kit::wording::{Spoken, Unit, counted};
-use plyglot_kit::{Drawn, Playable, Size};
+use plyglot_kit::wording::{Legend, Spoken, Unit, counted};
+use plyglot_kit::{Playable, Size};
 
 impl Playable for Position {
     const NAME: &'static str = "mancala";
@@ -20,16 +20,28 @@ impl Playable for Position {
     }
 }
 
-impl Drawn for Position {}
-
 impl Spoken for Position {
     const UNIT: Unit = Unit("stone", "stones");
+    const CLEAR_LEAD: u32 = 8;
+    const HOW_TO_MOVE: &'static str = "B4, the pit to sow from";
 
     fn title(side: Side) -> &'static str {
         match side {
             Side::First => "Player 1",
             Side::Second => "Player 2",
         }
+    }
+
+    fn legend(side: Side) -> Legend {
+        let place = match side {
+            Side::First => "row B and the mancala on the right",
+            Side::Second => "row A and the mancala on the left",
+        };
+        Legend { shape: None, place }
+    }
+
+    fn respelled(typed: &str) -> String {
+        typed.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_ascii_uppercase()
     }
 
     fn tally(&self) -> [i64; 2] {

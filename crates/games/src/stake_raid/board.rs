@@ -44,6 +44,17 @@ impl Board {
         }
     }
 
+    /// Gives a cell to a side, or to none.
+    pub(super) fn give(&mut self, cell: Cell, owner: Option<Side>) {
+        for side in Side::BOTH {
+            let pieces = &mut self.pieces[side as usize];
+            pieces.remove(point(cell));
+            if owner == Some(side) {
+                pieces.insert(point(cell));
+            }
+        }
+    }
+
     /// Those of `cells` that are free.
     #[inline]
     pub(super) fn free(&self, cells: Cells) -> Cells {

@@ -6,9 +6,10 @@ use std::io;
 use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, Game};
 use plyglot_kit::algorithm_names::algorithm_name;
+use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, AnswerError, Competition};
 use plyglot_kit::grading::{AnswerGuide, PlainSolver};
-use plyglot_kit::text::{first_lines, is_number};
+use plyglot_kit::text::{first_lines, is_number, is_word};
 use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
 
 use super::explain::Guide;
@@ -20,10 +21,13 @@ use super::{Move, Position, read_board, read_size, read_values};
 impl Assignment for Position {
     const FIRST_LINE: &'static str = "a number";
 
+    fn benches() -> Vec<Measure> {
+        super::bench::MEASURES.to_vec()
+    }
+
     /// A number, and then a word where Mancala has another number.
-    fn recognises(first_line: &str, second_line: Option<&str>) -> bool {
-        let is_word = |line: &str| line.starts_with(|c: char| c.is_ascii_alphabetic());
-        is_number(first_line) && second_line.is_some_and(is_word)
+    fn recognises(first_line: &str, second_line: Option<&str>) -> Option<bool> {
+        if is_number(first_line) { Some(is_word(second_line?)) } else { Some(false) }
     }
 
     /// Reads the size, the mode, the player, the depth or time, the values and the board.

@@ -1,3 +1,5 @@
+//! What the engine knows of Stake and Raid.
+
 use crate::stake_raid::{Board, Kind, Move, Position};
 
 use plyglot_search::engine::score::from_points;

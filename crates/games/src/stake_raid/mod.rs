@@ -12,6 +12,7 @@
 //! 7. Nobody passes; the game ends when the board is full.
 //! 8. A position is worth the own cells' values less the opponent's, at the end as on the way.
 
+mod bench;
 mod board;
 mod cases;
 mod cell;
@@ -20,6 +21,7 @@ pub mod files;
 mod gains;
 pub mod knowledge;
 mod moves;
+mod picture;
 mod plain;
 mod position;
 pub mod shortcut;

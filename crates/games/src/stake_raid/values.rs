@@ -48,6 +48,13 @@ impl Values {
         i64::from(self.values[cell.row() * self.size + cell.column()])
     }
 
+    /// The same board with another value of one cell, from 1 to [`Values::LARGEST`].
+    pub(super) fn with(&self, cell: Cell, value: u8) -> Values {
+        let mut values = self.values.clone();
+        values[cell.row() * self.size + cell.column()] = value;
+        Values::new(self.size, values)
+    }
+
     /// All cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         listed(self.cells)

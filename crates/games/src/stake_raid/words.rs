@@ -1,7 +1,8 @@
 use super::{Board, Kind, Move, Position, Values};
+use plyglot_core::Game;
 
 use plyglot_kit::wording::{Spoken, Unit, counted};
-use plyglot_kit::{Drawn, Playable, Size};
+use plyglot_kit::{Playable, Size};
 
 impl Playable for Position {
     const NAME: &'static str = "stake-raid";
@@ -21,10 +22,35 @@ impl Playable for Position {
     }
 }
 
-impl Drawn for Position {}
-
 impl Spoken for Position {
     const UNIT: Unit = Unit("point", "points");
+    const CLEAR_LEAD: u32 = 60;
+    const HOW_TO_MOVE: &'static str = "C3 Stake or C3 Raid";
+
+    /// The cell alone, unless a Raid there would make a difference.
+    fn spellings(&self, mv: Move) -> Vec<String> {
+        let raid = Move { kind: Kind::Raid, ..mv };
+        let makes_a_difference = || self.why_illegal(raid).is_none() && self.conquered(raid) > 0;
+        if mv.kind == Kind::Stake && !makes_a_difference() {
+            vec![mv.cell.to_string()]
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// `C3 Raid` from `c3raid` or `c3 r`.
+    fn respelled(typed: &str) -> String {
+        let typed: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
+        let end_of_cell = typed.rfind(|c: char| c.is_ascii_digit()).map_or(0, |index| index + 1);
+        let (cell, kind) = typed.split_at(end_of_cell);
+        let kind = kind.to_ascii_lowercase();
+        let kind = match kind.as_str() {
+            kind if "stake".starts_with(kind) => "Stake", // nothing at all included
+            kind if "raid".starts_with(kind) => "Raid",
+            other => other,
+        };
+        format!("{} {kind}", cell.to_ascii_uppercase())
+    }
 
     fn tally(&self) -> [i64; 2] {
         let mut tally = [0; 2];

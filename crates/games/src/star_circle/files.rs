@@ -6,6 +6,7 @@ use std::io;
 use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, Game, Side};
 use plyglot_kit::algorithm_names::algorithm_name;
+use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, AnswerError, Competition};
 use plyglot_kit::grading::{AnswerGuide, PlainSolver};
 use plyglot_kit::text::first_lines;
@@ -21,8 +22,12 @@ use super::{Move, Position, read_board, read_row_values};
 impl Assignment for Position {
     const FIRST_LINE: &'static str = "Star or Circle";
 
-    fn recognises(first_line: &str, _: Option<&str>) -> bool {
-        matches!(first_line, "Star" | "Circle")
+    fn benches() -> Vec<Measure> {
+        super::bench::MEASURES.to_vec()
+    }
+
+    fn recognises(first_line: &str, _: Option<&str>) -> Option<bool> {
+        Some(matches!(first_line, "Star" | "Circle"))
     }
 
     /// Reads the player, the algorithm, the depth or the time, eight rows and the row values.

@@ -1,3 +1,5 @@
+//! What the engine knows of Star and Circle.
+
 use crate::star_circle::{Move, Position, Square};
 
 use plyglot_search::engine::{Knowledge, Score};

@@ -14,11 +14,13 @@
 //! 11. The game ends after two passes in a row; a real move in between starts anew.
 //! 12. A position is worth the row values of the own pieces less those of the opponent's.
 
+mod bench;
 mod cases;
 mod explain;
 pub mod files;
 pub mod knowledge;
 mod moves;
+mod picture;
 mod plain;
 mod position;
 mod shape;

@@ -33,6 +33,16 @@ impl Board {
         }
     }
 
+    /// Takes away all that stands on a square.
+    pub(super) fn take(&mut self, square: Square) {
+        for side in Side::BOTH {
+            self.squares[side as usize] &= !square.bit();
+            if square.row() == last_row(side) {
+                self.last_row[side as usize][square.column() / 2] = 0;
+            }
+        }
+    }
+
     /// Which side stands on a square, and how many pieces.
     pub fn get(&self, square: Square) -> Option<(Side, u8)> {
         let side = [Side::First, Side::Second]
@@ -128,7 +138,7 @@ impl Position {
 }
 
 /// The row where a side's pieces pile up.
-fn last_row(side: Side) -> usize {
+pub(super) fn last_row(side: Side) -> usize {
     match side {
         Side::First => 0,
         Side::Second => 7,

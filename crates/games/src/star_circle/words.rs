@@ -1,8 +1,10 @@
 use super::{Move, Position, Square};
+use plyglot_core::picture::Shape;
 use plyglot_core::{Game, Side};
 
-use plyglot_kit::wording::{Spoken, Unit};
-use plyglot_kit::{Drawn, Playable};
+use plyglot_kit::Playable;
+use plyglot_kit::text::words;
+use plyglot_kit::wording::{Legend, Spoken, Unit};
 
 impl Playable for Position {
     const NAME: &'static str = "star-circle";
@@ -14,10 +16,21 @@ impl Playable for Position {
     }
 }
 
-impl Drawn for Position {}
-
 impl Spoken for Position {
     const UNIT: Unit = Unit("point", "points");
+    const CLEAR_LEAD: u32 = 60;
+    const HOW_TO_MOVE: &'static str = "C1-D2";
+
+    fn legend(side: Side) -> Legend {
+        Legend::piece(shape(side))
+    }
+
+    fn respelled(typed: &str) -> String {
+        if typed.eq_ignore_ascii_case("pass") {
+            return "pass".to_owned();
+        }
+        words(typed).join("-").to_uppercase()
+    }
 
     fn tally(&self) -> [i64; 2] {
         let mut tally = [0; 2];
@@ -48,5 +61,13 @@ impl Spoken for Position {
 
     fn is_automatic(mv: Move) -> bool {
         mv == Move::Pass
+    }
+}
+
+/// What a side's pieces look like.
+pub(super) const fn shape(side: Side) -> Shape {
+    match side {
+        Side::First => Shape::Star,
+        Side::Second => Shape::Ring,
     }
 }

@@ -4,26 +4,26 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use plyglot_games::GameId;
-use plyglot_games::Task;
+use plyglot_games::GAMES;
+use plyglot_kit::any::GameRef;
 use plyglot_kit::{InMemory, read_text};
 use proptest::prelude::*;
 
-use plyglot_games::cases;
+use crate::cases;
 
 /// The message for an input that must be refused.
 pub fn error(input: &str) -> String {
-    Task::read(input, None).expect_err(input).to_string()
+    cases::read(input).expect_err(input).to_string()
 }
 
-fn example(game: GameId) -> String {
+fn example(game: GameRef) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
     fs::read_to_string(root.join(game.name()).join("input.txt")).unwrap()
 }
 
 /// The answer files, by name; Capture Go's times differ from run to run and are taken out.
 fn answers(input: &str) -> Vec<(String, String)> {
-    let task = Task::read(input, None).unwrap_or_else(|error| panic!("{error}:\n{input}"));
+    let task = cases::read(input).unwrap_or_else(|error| panic!("{error}:\n{input}"));
     let mut files = InMemory::default();
     task.solve(&cases::quick(), &mut files).unwrap();
     let without_times = |name: &str| {
@@ -35,7 +35,7 @@ fn answers(input: &str) -> Vec<(String, String)> {
 
 #[test]
 fn line_ends_blanks_and_marks_do_not_matter() {
-    for game in GameId::ALL {
+    for game in GAMES.iter() {
         let plain = example(game);
         let right = answers(&plain);
         let variants = [
@@ -46,8 +46,8 @@ fn line_ends_blanks_and_marks_do_not_matter() {
             format!("\u{feff}{plain}"),
         ];
         for variant in variants {
-            assert_eq!(Task::read(&variant, None).unwrap().game(), game);
-            assert_eq!(answers(&variant), right, "{game}: {variant:?}");
+            assert_eq!(cases::read(&variant).unwrap().about().name, game.name());
+            assert_eq!(answers(&variant), right, "{game:?}: {variant:?}");
         }
     }
 }
@@ -67,7 +67,7 @@ fn what_is_no_game_at_all() {
 
 #[test]
 fn a_named_game_is_not_guessed() {
-    let message = Task::read("SINGLE\n", Some(GameId::StarCircle)).unwrap_err().to_string();
+    let message = cases::read_as("SINGLE\n", "star-circle").unwrap_err().to_string();
     assert_eq!(message, "1:1: expected Star or Circle, found \"SINGLE\"");
 }
 
@@ -95,7 +95,7 @@ proptest! {
     /// within the text or just behind it.
     #[test]
     fn no_text_panics(text in "\\PC{0,80}|([A-Z0-9.,;SCXOBWbw \r\n-]{0,200})", game in 0..6_usize) {
-        check_place(&text, GameId::ALL.get(game).copied());
+        check_place(&text, GAMES.iter().nth(game));
     }
 
     /// Good inputs with a piece replaced: closer to what people really get wrong.
@@ -106,7 +106,7 @@ proptest! {
         length in 0..12_usize,
         patch in "[0-9A-Za-z.,\\n -]{0,6}|-?[0-9]{1,40}|\\PC{1,3}",
     ) {
-        let mut bytes = example(GameId::ALL[game]).into_bytes();
+        let mut bytes = example(GAMES.iter().nth(game).unwrap()).into_bytes();
         let start = at.index(bytes.len());
         let end = (start + length).min(bytes.len());
         bytes.splice(start..end, patch.bytes());
@@ -114,8 +114,8 @@ proptest! {
     }
 }
 
-fn check_place(text: &str, game: Option<GameId>) {
-    if let Err(error) = Task::read(text, game) {
+fn check_place(text: &str, game: Option<GameRef>) {
+    if let Err(error) = GAMES.read_task(text, game) {
         let lines = text.lines().count();
         assert!((1..=lines + 1).contains(&error.line), "{error} in {text:?}");
         let width = text.lines().nth(error.line - 1).map_or(0, |line| line.chars().count());

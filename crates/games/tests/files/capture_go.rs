@@ -2,15 +2,13 @@
 
 use std::fs;
 
-use plyglot_games::GameId;
-use plyglot_games::Task;
-use plyglot_games::capture_go::files::{Goal, Task as CaptureGo};
+use plyglot_games::GAMES;
 use plyglot_kit::{InMemory, Options, Report};
 
-use plyglot_games::cases;
+use crate::cases;
 
 fn solve(input: &str) -> (Report, InMemory) {
-    let task = Task::read(input, None).unwrap_or_else(|error| panic!("{error}\n{input}"));
+    let task = cases::read(input).unwrap_or_else(|error| panic!("{error}\n{input}"));
     let mut files = InMemory::default();
     let report = task.solve(&Options::default(), &mut files).unwrap();
     (report, files)
@@ -88,12 +86,12 @@ fn the_example_folder() {
 #[test]
 fn without_input_the_sources_example_is_solved() {
     let mut files = InMemory::default();
-    let report = CaptureGo::builtin().solve(&Options::default(), &mut files).unwrap();
+    let mut task = GAMES.find("capture-go").unwrap().example().unwrap();
+    let report = task.solve(&Options::default(), &mut files).unwrap();
     assert_eq!(mask_times(&report.printed.unwrap()), FIGURE_4_ANSWER);
     assert_eq!(mask_times(files.text("output.txt").unwrap()), FIGURE_4_ANSWER);
-    let goal = Goal::Compare { depth: 6 };
-    let deeper = CaptureGo { goal, ..CaptureGo::builtin() };
-    let deeper = deeper.solve(&Options::default(), &mut files).unwrap();
+    assert!(task.set_depth(6));
+    let deeper = task.solve(&Options::default(), &mut files).unwrap();
     assert_eq!((deeper.depth, deeper.value), (Some(6), Some(4)));
     assert_eq!(deeper.pruned, Some(187_301 - 8_107));
 }
@@ -215,7 +213,7 @@ fn bad_input_says_where() {
         (&rows(100_000, ".."), "22:1: expected nothing after row 19, found \"..\""),
         (&(rows(19, ".") + "\n."), "22:1: expected row 20 of the board, found an empty line"),
     ] {
-        let found = Task::read(input, Some(GameId::CaptureGo)).map(drop).map_err(|e| e.to_string());
+        let found = cases::read_as(input, "capture-go").map(drop).map_err(|e| e.to_string());
         assert_eq!(found, Err(error.to_owned()), "{input:?}");
     }
 }

@@ -3,13 +3,25 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use plyglot_games::Task;
+use plyglot_core::text::TextError;
+use plyglot_games::GAMES;
+use plyglot_kit::any::AnyTask;
 use plyglot_kit::{InMemory, Options, Report, read_text};
 use plyglot_search::engine::Limit;
 
 /// Agents that think for a moment, and say the same every time.
 pub fn quick() -> Options {
     Options { limit: Some(Limit::Nodes(2_000)), ..Options::default() }
+}
+
+/// Reads an input of any game.
+pub fn read(text: &str) -> Result<Box<dyn AnyTask>, TextError> {
+    GAMES.read_task(text, None).map(|(_, task)| task)
+}
+
+/// Reads an input of this game.
+pub fn read_as(text: &str, game: &str) -> Result<Box<dyn AnyTask>, TextError> {
+    GAMES.find(game).unwrap().read_task(text)
 }
 
 /// The folder of this project's own cases of a game.
@@ -29,7 +41,7 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
 pub fn solve(case: &Path, options: &Options) -> (Report, InMemory) {
     let file = fs::File::open(case.join("input.txt")).unwrap();
     let text = read_text(file).unwrap_or_else(|error| panic!("{case:?}: {error}"));
-    let task = Task::read(&text, None).unwrap_or_else(|error| panic!("{case:?}: {error}"));
+    let task = read(&text).unwrap_or_else(|error| panic!("{case:?}: {error}"));
     let mut files = InMemory::default();
     let report = task.solve(options, &mut files).unwrap();
     (report, files)

@@ -3,14 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use plyglot_games::Task;
 use plyglot_kit::{Calibration, Files, InMemory, LONGEST_NOTE, Report};
 use proptest::prelude::*;
 
-use plyglot_games::cases;
+use crate::cases;
 
 fn solve(input: &str) -> (Report, String) {
-    let task = Task::read(input, None).unwrap_or_else(|error| panic!("{error} in\n{input}"));
+    let task = cases::read(input).unwrap_or_else(|error| panic!("{error} in\n{input}"));
     let mut files = InMemory::default();
     let report = task.solve(&cases::quick(), &mut files).unwrap();
     let notes = if input.contains("GAME") { &["playdata.txt"][..] } else { &[] };
@@ -136,8 +135,8 @@ fn other_line_ends_and_blanks_are_read() {
 fn times_are_read_in_all_their_forms() {
     for time in ["300", "0.01", "3.92e-14", "100.0", "1E2", "5."] {
         let text = START.replace("281.549999999996", time);
-        let Task::Checkers(task) = Task::read(&text, None).unwrap() else { panic!("{text}") };
-        assert_eq!(task.seconds, time.parse::<f64>().unwrap());
+        let task = cases::read(&text).unwrap();
+        assert_eq!(task.goal().seconds(), time.parse::<f64>().ok());
     }
 }
 
@@ -179,8 +178,7 @@ fn bad_input_is_refused_where_it_is_bad() {
         (start("\n........", "\n..w....."), "11:7: WHITE has more than 12 pieces"),
     ];
     for (text, message) in bad {
-        let checkers = Some(plyglot_games::GameId::Checkers);
-        let error = Task::read(&text, checkers).unwrap_err().to_string();
+        let error = cases::read_as(&text, "checkers").unwrap_err().to_string();
         assert_eq!(error, message, "{text}");
     }
 }
@@ -188,7 +186,7 @@ fn bad_input_is_refused_where_it_is_bad() {
 #[test]
 fn a_man_of_black_on_row_1_is_refused() {
     let text = "SINGLE\nBLACK\n1\n........\n........\n........\n........\n........\n........\n........\n..b.....\n";
-    let error = Task::read(text, None).unwrap_err().to_string();
+    let error = cases::read(text).unwrap_err().to_string();
     assert_eq!(error, "11:3: b on c1, its far row: a man is crowned there");
 }
 
@@ -206,7 +204,7 @@ BLACK
 .......b
 ......w.
 ";
-    let message = |text: &str| Task::read(text, None).unwrap_err().to_string();
+    let message = |text: &str| cases::read(text).unwrap_err().to_string();
     assert_eq!(message(stuck), "2:1: BLACK has no legal move");
     assert_eq!(message(&stuck.replace('b', ".")), "2:1: BLACK has no piece");
     assert_eq!(message(&stuck.replace(['b', 'w'], ".")), "2:1: BLACK has no piece");
@@ -218,7 +216,7 @@ fn solve_after(input: &str, notes: &[(&str, &[u8])]) -> (Report, InMemory) {
     for (name, bytes) in notes {
         files.create(name).unwrap().write_all(bytes).unwrap();
     }
-    let report = Task::read(input, None).unwrap().solve(&cases::quick(), &mut files).unwrap();
+    let report = cases::read(input).unwrap().solve(&cases::quick(), &mut files).unwrap();
     (report, files)
 }
 

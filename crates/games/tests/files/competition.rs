@@ -1,13 +1,13 @@
 //! What a referee asks, what is answered, and when a game is over: the same laws for every game.
 
 use plyglot_core::mix::Random;
-use plyglot_core::{Outcome, Side};
-use plyglot_games::Task;
-use plyglot_games::checkers::DrawRule;
+use plyglot_core::{Cause, DrawRule, Outcome, Over, Side};
 use plyglot_games::{capture_go, checkers, mancala, stake_raid, star_circle};
-use plyglot_kit::competition::{AnswerError, Cause, Competition, Over, tidied};
+use plyglot_kit::competition::{AnswerError, Competition, sentence, tidied};
 use plyglot_kit::{InMemory, Options};
 use plyglot_search::engine::Limit;
+
+use crate::cases;
 
 /// Plays turns by chance, and hands every position and a turn there to `check`. Returns the whole
 /// game.
@@ -53,9 +53,13 @@ fn laws<G: Competition>(start: &G) {
             turns += 1;
             if turns % 5 == 1 {
                 let question = position.question(12.5);
-                let task = Task::read(&question, None)
-                    .unwrap_or_else(|error| panic!("{error}\n{question}"));
-                assert_eq!((task.game(), task.is_timed()), (G::ID, true), "{question}");
+                let task =
+                    cases::read(&question).unwrap_or_else(|error| panic!("{error}\n{question}"));
+                assert_eq!(
+                    (task.about().name, task.goal().seconds()),
+                    (G::NAME, Some(12.5)),
+                    "{question}"
+                );
                 let mut files = InMemory::default();
                 task.solve(&options, &mut files).unwrap();
                 let answer = files.text(G::ANSWER).unwrap();
@@ -65,7 +69,7 @@ fn laws<G: Competition>(start: &G) {
         let over = G::over(&positions, &moves, DrawRule::Prompt).unwrap();
         let last = positions.last().unwrap();
         assert!(last.outcome().is_none_or(|outcome| outcome == over.outcome), "{last}");
-        assert!(!over.sentence(last).is_empty());
+        assert!(!sentence(over, last).is_empty());
     }
 }
 
@@ -190,7 +194,7 @@ fn endings() {
             positions.push(positions[positions.len() - 1].try_play(mv).unwrap());
         }
         let over = G::over(&positions, &moves, DrawRule::Prompt).unwrap();
-        (over, over.sentence(&positions[positions.len() - 1]))
+        (over, sentence(over, &positions[positions.len() - 1]))
     }
     let check = |(over, sentence): (Over, String), outcome, cause, expected: &str| {
         assert_eq!(over, Over { outcome, cause });

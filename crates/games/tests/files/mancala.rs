@@ -3,13 +3,10 @@
 use std::path::Path;
 
 use plyglot_core::Game;
-use plyglot_games::GameId;
-use plyglot_games::Task;
 use plyglot_games::mancala::Position;
-use plyglot_games::mancala::files::Edition;
 use plyglot_kit::{InMemory, Options, Report};
 
-use plyglot_games::cases;
+use crate::cases;
 
 #[test]
 fn own_cases() {
@@ -27,21 +24,21 @@ fn sample(task: u32) -> String {
     format!("{task}\n1\n2\n3 3 3\n3 3 3\n0\n0\n")
 }
 
-fn solve(input: &str, edition: Edition) -> (Report, InMemory) {
-    let task = Task::read(input, None).unwrap();
-    assert_eq!(task.game(), GameId::Mancala);
+fn solve(input: &str, edition: Option<&'static str>) -> (Report, InMemory) {
+    let task = cases::read(input).unwrap();
+    assert_eq!(task.about().name, "mancala");
     let mut files = InMemory::default();
     let report = task.solve(&Options { edition, ..cases::quick() }, &mut files).unwrap();
     (report, files)
 }
 
 fn next_state(input: &str) -> String {
-    let (_, files) = solve(input, Edition::Last);
+    let (_, files) = solve(input, None);
     files.text("next_state.txt").unwrap().to_owned()
 }
 
 /// The lines of the log, several in a row.
-fn log(input: &str, edition: Edition) -> String {
+fn log(input: &str, edition: Option<&'static str>) -> String {
     let (_, files) = solve(input, edition);
     let text = files.text("traverse_log.txt").unwrap();
     assert!(text.ends_with('\n'));
@@ -63,9 +60,9 @@ const MINIMAX_LOG: &str = "
 
 #[test]
 fn the_sample_by_minimax() {
-    let (report, files) = solve(&sample(2), Edition::Last);
+    let (report, files) = solve(&sample(2), None);
     assert_eq!(files.text("next_state.txt"), Some("3 4 4\n0 0 5\n0\n2\n"));
-    assert_eq!(log(&sample(2), Edition::Last), in_a_row(MINIMAX_LOG));
+    assert_eq!(log(&sample(2), None), in_a_row(MINIMAX_LOG));
     assert_eq!(report.algorithm, "MINIMAX");
     assert_eq!(report.moves, ["B2", "B3"]);
     assert_eq!((report.depth, report.value, report.nodes), (Some(2), Some(1), Some(18)));
@@ -73,7 +70,7 @@ fn the_sample_by_minimax() {
 
 #[test]
 fn the_sample_by_alpha_beta() {
-    let (report, files) = solve(&sample(3), Edition::Last);
+    let (report, files) = solve(&sample(3), None);
     assert_eq!(files.text("next_state.txt"), Some("3 4 4\n0 0 5\n0\n2\n"));
     let expected = "
         Node,Depth,Value,Alpha,Beta root,0,-Infinity,-Infinity,Infinity
@@ -85,7 +82,7 @@ fn the_sample_by_alpha_beta() {
         B2,1,1,1,Infinity root,0,1,1,Infinity
         B3,1,Infinity,1,Infinity A2,2,0,1,Infinity B3,1,0,1,Infinity root,0,1,1,Infinity
         B4,1,Infinity,1,Infinity A2,2,0,1,Infinity B4,1,0,1,Infinity root,0,1,1,Infinity";
-    assert_eq!(log(&sample(3), Edition::Last), in_a_row(expected));
+    assert_eq!(log(&sample(3), None), in_a_row(expected));
     assert_eq!(report.algorithm, "ALPHABETA");
     assert_eq!(report.nodes, Some(12));
 }
@@ -93,7 +90,7 @@ fn the_sample_by_alpha_beta() {
 /// The text's own sample shows `Infinity` where our second move in a row is to come.
 #[test]
 fn the_sample_in_its_first_edition() {
-    let first = log(&sample(2), Edition::First);
+    let first = log(&sample(2), Some("first"));
     assert_eq!(first, in_a_row(&MINIMAX_LOG.replace("B2,1,-Infinity", "B2,1,Infinity")));
 }
 
@@ -105,18 +102,18 @@ fn a_chain_at_the_cut_off_depth() {
         Node,Depth,Value root,0,-Infinity
         B3,1,-Infinity B4,1,-8 B3,1,-8 root,0,-8
         B4,1,-Infinity B3,1,-Infinity B4,1,-6 B3,1,-6 B4,1,-6 root,0,-6";
-    assert_eq!(log(input, Edition::Last), in_a_row(last));
+    assert_eq!(log(input, None), in_a_row(last));
     let first = "
         Node,Depth,Value root,0,-Infinity
         B3,1,1 B4,1,-8 B3,1,-8 root,0,-8
         B4,1,1 B3,1,2 B4,1,-6 B3,1,-6 B4,1,-6 root,0,-6";
-    assert_eq!(log(input, Edition::First), in_a_row(first));
+    assert_eq!(log(input, Some("first")), in_a_row(first));
 }
 
 /// Greedy is minimax of one turn, to the end of the turn, and without a log.
 #[test]
 fn greedy_writes_no_log() {
-    let (report, files) = solve(&sample(1), Edition::Last);
+    let (report, files) = solve(&sample(1), None);
     assert_eq!(files.names().collect::<Vec<_>>(), ["next_state.txt"]);
     assert_eq!(files.text("next_state.txt"), Some("3 4 4\n0 0 5\n0\n2\n"));
     assert_eq!(report.algorithm, "GREEDY");
@@ -128,7 +125,7 @@ fn greedy_writes_no_log() {
 fn competition_answers_with_a_whole_turn() {
     for seconds in ["300", "0.5", "1e-9"] {
         let input = sample(4).replacen("\n2\n", &format!("\n{seconds}\n"), 1);
-        let (report, files) = solve(&input, Edition::Last);
+        let (report, files) = solve(&input, None);
         assert_eq!(files.names().collect::<Vec<_>>(), ["next_state.txt"]);
         assert_eq!(report.algorithm, "COMPETITION");
         let start: Position = "1\n3 3 3\n3 3 3\n0\n0\n".parse().unwrap();
@@ -158,7 +155,7 @@ fn an_empty_row_of_the_opponent_is_a_start() {
 /// What real files have: CR LF, blanks, no final newline, a byte order mark.
 #[test]
 fn reads_untidy_files() {
-    let tidy = solve(&sample(2), Edition::Last);
+    let tidy = solve(&sample(2), None);
     let untidy = [
         sample(2).replace('\n', "\r\n"),
         sample(2).replace('\n', "  \n"),
@@ -168,7 +165,7 @@ fn reads_untidy_files() {
         sample(2) + "\n \r\n",
     ];
     for input in untidy {
-        let (report, files) = solve(&input, Edition::Last);
+        let (report, files) = solve(&input, None);
         assert_eq!(report, tidy.0, "{input:?}");
         for name in ["next_state.txt", "traverse_log.txt"] {
             assert_eq!(files.text(name), tidy.1.text(name), "{name} of {input:?}");
@@ -231,7 +228,7 @@ fn says_what_is_wrong_with_an_input() {
         ("1\n2\n2\n0 0 0\n3 3 3\n0\n0", "4:1: no legal move: player 2 has no stone here"),
         ("3\n2\n2\n0 0 0\n0 0 0\n9\n9", "4:1: no legal move: player 2 has no stone here"),
     ];
-    let read = |input: &str| Task::read(input, Some(GameId::Mancala));
+    let read = |input: &str| cases::read_as(input, "mancala");
     for (input, message) in table {
         let found = read(input).map(|_| ()).map_err(|error| error.to_string());
         assert_eq!(found, Err(message.to_owned()), "{input:?}");
@@ -252,11 +249,11 @@ fn says_what_is_wrong_with_an_input() {
 #[test]
 fn values_reach_twenty_thousand() {
     let ten = ["1000"; 10].join(" ");
-    let report = solve(&format!("3\n2\n1\n{ten}\n{ten}\n20000\n20000\n"), Edition::Last).0;
+    let report = solve(&format!("3\n2\n1\n{ten}\n{ten}\n20000\n20000\n"), None).0;
     assert!(report.value.is_some());
     let zeros = ["0"; 9].join(" ");
     let input = format!("2\n1\n1\n{ten}\n{zeros} 1\n10000\n0\n");
     assert_eq!(next_state(&input), format!("0 {zeros}\n0 {zeros}\n20000\n1\n"));
     let expected = "Node,Depth,Value root,0,-Infinity B11,1,-19999 root,0,-19999";
-    assert_eq!(log(&input, Edition::Last), expected);
+    assert_eq!(log(&input, None), expected);
 }

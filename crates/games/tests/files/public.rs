@@ -5,12 +5,11 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use plyglot_core::Game;
-use plyglot_games::checkers::{DrawRule, End, History, Move, Position};
-use plyglot_games::mancala::files::Edition;
+use plyglot_core::{Cause, DrawRule, Game, Outcome, Over};
+use plyglot_games::checkers::{History, Move, Position};
 use plyglot_kit::Options;
 
-use plyglot_games::cases;
+use crate::cases;
 
 /// The folder of a game, or `None`, said aloud, where it is not there.
 fn public(game: &str) -> Option<PathBuf> {
@@ -32,7 +31,7 @@ fn check_all(game: &str, at_least: usize) {
     assert!(cases.len() >= at_least, "{} cases in {}", cases.len(), folder.display());
     for case in cases {
         let first = case.file_name().is_some_and(|name| name == "first-edition-sample");
-        let edition = if first { Edition::First } else { Edition::Last };
+        let edition = if first { Some("first") } else { None };
         cases::check_case(&case, &Options { edition, ..Options::default() });
     }
 }
@@ -109,12 +108,10 @@ fn checkers_games_as_the_course_ended_them() {
 }
 
 /// How the file of games calls an end.
-fn describe(end: End) -> String {
-    match end {
-        End::NoPieces(side) | End::NoMoves(side) => {
-            format!("{} cannot-move", Position::side_name(side))
-        }
-        End::Repetition => "DRAW repetition".to_owned(),
-        End::Quiet => "DRAW quiet".to_owned(),
+fn describe(over: Over) -> String {
+    match (over.outcome, over.cause) {
+        (Outcome::Win(side), _) => format!("{} cannot-move", Position::side_name(side)),
+        (Outcome::Draw, Cause::Repetition) => "DRAW repetition".to_owned(),
+        (Outcome::Draw, _) => "DRAW quiet".to_owned(),
     }
 }

@@ -1,16 +1,14 @@
 //! Stake and Raid: the examples of its specification, the cases, and bad input.
 
 use plyglot_core::Game;
-use plyglot_games::GameId;
-use plyglot_games::Task;
 use plyglot_games::stake_raid::Position;
 use plyglot_kit::{InMemory, Report};
 
-use plyglot_games::cases;
+use crate::cases;
 
 fn solve(input: &str) -> (Report, String) {
     let mut files = InMemory::default();
-    let task = Task::read(input, None).unwrap_or_else(|error| panic!("{error}\n{input}"));
+    let task = cases::read(input).unwrap_or_else(|error| panic!("{error}\n{input}"));
     let report = task.solve(&cases::quick(), &mut files).unwrap();
     assert_eq!(files.names().collect::<Vec<_>>(), ["output.txt"]);
     (report, files.text("output.txt").unwrap().to_owned())
@@ -181,7 +179,7 @@ fn bad_input_is_refused_where_it_is_bad() {
     for (good, bad, message) in BAD {
         let input = EXAMPLE_1.replacen(good, bad, 1);
         assert_ne!(input, EXAMPLE_1, "{good:?} does not stand in the example");
-        let error = Task::read(&input, None).unwrap_err();
+        let error = cases::read(&input).unwrap_err();
         assert_eq!(error.to_string(), message, "with {bad:?} for {good:?}");
     }
 }
@@ -189,7 +187,7 @@ fn bad_input_is_refused_where_it_is_bad() {
 #[test]
 fn a_full_board_is_refused() {
     let input = EXAMPLE_1.replace("X..\n...\n...\n", "XOX\nOXO\nXOX\n");
-    let error = Task::read(&input, None).unwrap_err();
+    let error = cases::read(&input).unwrap_err();
     assert_eq!(error.to_string(), "8:1: the board is full: there is no move to find");
 }
 
@@ -199,10 +197,10 @@ fn a_file_that_ends_early_is_refused() {
     for (index, _) in EXAMPLE_2.match_indices('\n') {
         let input = &EXAMPLE_2[..index];
         if index + 1 < EXAMPLE_2.len() {
-            assert!(Task::read(input, Some(GameId::StakeRaid)).is_err(), "{input}");
+            assert!(cases::read_as(input, "stake-raid").is_err(), "{input}");
         }
     }
-    let empty = Task::read("", Some(GameId::StakeRaid)).unwrap_err();
+    let empty = cases::read_as("", "stake-raid").unwrap_err();
     assert_eq!(empty.to_string(), "1:1: expected the size of the board, found the end");
 }
 
@@ -213,7 +211,7 @@ fn no_single_character_makes_reading_panic() {
         for new in ["", "\n", " ", "9", "-", ".", "X", "é", "\0", "\u{feff}", "\r"] {
             let after = &EXAMPLE_2[index + old.len_utf8()..];
             let input = format!("{}{new}{after}", &EXAMPLE_2[..index]);
-            _ = Task::read(&input, Some(GameId::StakeRaid));
+            _ = cases::read_as(&input, "stake-raid");
         }
     }
 }

@@ -1,10 +1,9 @@
 //! Star and Circle.
 
-use plyglot_games::Task;
 use plyglot_kit::{InMemory, Options};
 
-use plyglot_games::bad_input::error;
-use plyglot_games::cases;
+use crate::bad_input::error;
+use crate::cases;
 
 #[test]
 fn own_cases() {
@@ -28,7 +27,7 @@ fn input(player: &str, algorithm: &str, depth: u32, board: [&str; 8], values: &s
 
 fn output(input: &str) -> String {
     let mut files = InMemory::default();
-    let task = Task::read(input, None).unwrap();
+    let task = cases::read(input).unwrap();
     task.solve(&Options::default(), &mut files).unwrap();
     files.text("output.txt").unwrap().to_owned()
 }

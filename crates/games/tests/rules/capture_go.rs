@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use plyglot_core::bits::Bits;
 use plyglot_core::mix::Random;
-use plyglot_core::{Game, Outcome, Side, Value, laws as conformance, perft};
+use plyglot_core::{Game, Outcome, Side, Value, laws, perft};
 use plyglot_games::capture_go::{
     Large, Point, Position, Small, count_legal_go_positions, without_liberties,
 };
 
-use plyglot_games::playthrough;
+use crate::playthrough;
 
 fn position(text: &str) -> Small {
     text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -36,7 +36,7 @@ fn why_not(before: &str, mv: &str) -> String {
 fn keeps_the_laws_of_a_game() {
     fn check<const W: usize>(columns: usize, rows: usize, playouts: u64) {
         let start = Position::<W>::empty(columns, rows).unwrap();
-        conformance::check(&start, playouts, |mv| (mv.row(), mv.column()));
+        laws::check(&start, playouts, |mv| (mv.row(), mv.column()));
     }
     check::<1>(6, 6, 30);
     check::<1>(1, 1, 1);

@@ -5,10 +5,11 @@ mod mailbox;
 mod text;
 
 use plyglot_core::mix::Random;
-use plyglot_core::{Game, Outcome, Perft, Side, Value, laws as conformance, perft};
-use plyglot_games::checkers::{Direction, DrawRule, End, History, Move, Position, Square};
+use plyglot_core::{Cause, DrawRule, Game, Outcome, Over, Perft, Side, Value, laws, perft};
+use plyglot_games::checkers::{Direction, History, Move, Position, Square};
+use plyglot_kit::competition::sentence;
 
-use plyglot_games::playthrough;
+use crate::playthrough;
 
 fn position(text: &str) -> Position {
     text.parse().unwrap_or_else(|error| panic!("{error} in\n{text}"))
@@ -383,7 +384,7 @@ impl Record {
         Record { position, history: History::new(&position, rule), boards: vec![position] }
     }
 
-    fn play(&mut self, mv: Move) -> Option<End> {
+    fn play(&mut self, mv: Move) -> Option<Over> {
         self.position = self.position.try_play(mv).unwrap();
         self.boards.push(self.position);
         self.history.push(mv, &self.position)
@@ -438,8 +439,7 @@ fn rule_13_the_third_time_is_a_draw() {
         assert_eq!(game.play(turn(mv)), None);
     }
     // The start was the first time.
-    assert_eq!(game.play(turn("E c7 b8")), Some(End::Repetition));
-    assert_eq!(End::Repetition.outcome(), Outcome::Draw);
+    assert_eq!(game.play(turn("E c7 b8")), Some(Over::drawn(Cause::Repetition)));
 }
 
 /// What could come again is what lies before, back to the last jump or crowning.
@@ -469,8 +469,7 @@ fn a_history_knows_what_could_come_again() {
 fn rule_14_fifty_quiet_turns_are_a_draw() {
     let mut game = Record::new(TWO_KINGS, DrawRule::Prompt);
     game.wander(49);
-    assert_eq!(game.play(game.next_of_tour()), Some(End::Quiet));
-    assert_eq!(End::Quiet.outcome(), Outcome::Draw);
+    assert_eq!(game.play(game.next_of_tour()), Some(Over::drawn(Cause::QuietTurns)));
 }
 
 #[test]
@@ -487,7 +486,7 @@ fn rule_14_a_step_of_a_man_is_quiet() {
     let mut game = Record::new(start, DrawRule::Prompt);
     assert_eq!(game.play(turn("E h4 g3")), None);
     game.wander(48);
-    assert_eq!(game.play(game.next_of_tour()), Some(End::Quiet));
+    assert_eq!(game.play(game.next_of_tour()), Some(Over::drawn(Cause::QuietTurns)));
 }
 
 #[test]
@@ -504,7 +503,7 @@ fn rule_14_a_crowning_starts_the_count_anew() {
     let mut game = Record::new(start, DrawRule::Prompt);
     assert_eq!(game.play(turn("E d2 c1")), None);
     game.wander(49);
-    assert_eq!(game.play(game.next_of_tour()), Some(End::Quiet));
+    assert_eq!(game.play(game.next_of_tour()), Some(Over::drawn(Cause::QuietTurns)));
 }
 
 #[test]
@@ -522,7 +521,7 @@ fn rule_14_a_jump_starts_the_count_anew() {
     assert_eq!(game.play(turn("E a3 b4")), None);
     assert_eq!(game.play(turn("J a5 c3")), None);
     game.wander(49);
-    assert_eq!(game.play(game.next_of_tour()), Some(End::Quiet));
+    assert_eq!(game.play(game.next_of_tour()), Some(Over::drawn(Cause::QuietTurns)));
 }
 
 #[test]
@@ -530,14 +529,13 @@ fn rule_15_a_win_goes_first() {
     let mut game = Record::new(TWO_KINGS, DrawRule::Prompt);
     game.wander(49);
     let end = game.history.push(turn("E d4 c3"), &position(STUCK));
-    assert_eq!(end, Some(End::NoMoves(Side::First)));
-    assert_eq!(End::NoMoves(Side::First).outcome(), Outcome::Win(Side::First));
-    assert_eq!(End::NoMoves(Side::First).to_string(), "BLACK wins: WHITE cannot move");
+    assert_eq!(end, Some(Over::won(Side::First, Cause::NoMoves)));
+    assert_eq!(sentence(end.unwrap(), &position(STUCK)), "BLACK wins: WHITE cannot move");
 
     let bare = position(&STUCK.replace('W', ".").replace(".HITE", "WHITE"));
     let end = game.history.push(turn("J d4 b2"), &bare);
-    assert_eq!(end, Some(End::NoPieces(Side::First)));
-    assert_eq!(End::NoPieces(Side::First).to_string(), "BLACK wins: WHITE has no piece left");
+    assert_eq!(end, Some(Over::won(Side::First, Cause::NoPieces)));
+    assert_eq!(sentence(end.unwrap(), &bare), "BLACK wins: WHITE has no piece left");
 }
 
 #[test]
@@ -550,7 +548,7 @@ fn rule_15_a_repetition_goes_before_the_quiet_turns() {
     for board in &boards {
         assert_eq!(game.history.push(step, board), None);
     }
-    assert_eq!(game.history.push(step, &boards[0]), Some(End::Repetition));
+    assert_eq!(game.history.push(step, &boards[0]), Some(Over::drawn(Cause::Repetition)));
 }
 
 #[test]
@@ -561,12 +559,12 @@ fn rule_16_a_late_referee_notices_draws_one_turn_later() {
     }
     // A win on that turn still goes first; any other turn is too late to help.
     let end = game.history.clone().push(turn("E d4 c3"), &position(STUCK));
-    assert_eq!(end, Some(End::NoMoves(Side::First)));
-    assert_eq!(game.play(turn("E b2 c3")), Some(End::Repetition));
+    assert_eq!(end, Some(Over::won(Side::First, Cause::NoMoves)));
+    assert_eq!(game.play(turn("E b2 c3")), Some(Over::drawn(Cause::Repetition)));
 
     let mut game = Record::new(TWO_KINGS, DrawRule::Late);
     game.wander(50);
-    assert_eq!(game.play(game.next_of_tour()), Some(End::Quiet));
+    assert_eq!(game.play(game.next_of_tour()), Some(Over::drawn(Cause::QuietTurns)));
 }
 
 /// Rule 10 as a sort key, found from the squares alone.
@@ -584,11 +582,11 @@ fn order(mv: &Move) -> (Direction, Square, Vec<Direction>) {
 
 #[test]
 fn keeps_the_laws_of_a_game() {
-    conformance::check(&Position::start(), 60, order);
-    conformance::check(&position(ROUND_TRIP), 60, order);
+    laws::check(&Position::start(), 60, order);
+    laws::check(&position(ROUND_TRIP), 60, order);
     let mut random = Random::new(3);
     for setup in 0..60 {
-        conformance::check(&generator::random_setup(&mut random, setup), 3, order);
+        laws::check(&generator::random_setup(&mut random, setup), 3, order);
     }
 }
 

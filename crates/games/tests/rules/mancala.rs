@@ -1,9 +1,9 @@
 //! Mancala.
 
-use plyglot_core::{Game, Outcome, Perft, Side, Value, laws as conformance, perft};
+use plyglot_core::{Game, Outcome, Perft, Side, Value, laws, perft};
 use plyglot_games::mancala::{Board, Packed, Position};
 
-use plyglot_games::playthrough;
+use crate::playthrough;
 
 /// A position as it lies on the table, player 2 above: the player to move, the two rows with the
 /// mancalas at their ends.
@@ -367,7 +367,7 @@ fn known_counts_of_kalah() {
 fn keeps_the_laws_of_a_game() {
     for (pits, stones) in [(1, 3), (3, 3), (4, 1), (6, 4), (10, 12), (10, 1000)] {
         let start = Position::new(Board::filled(pits, stones), Side::First);
-        conformance::check(&start, 30, |mv| mv.column());
+        laws::check(&start, 30, |mv| mv.column());
     }
 }
 
@@ -375,7 +375,7 @@ fn keeps_the_laws_of_a_game() {
 fn keeps_the_laws_of_a_game_packed() {
     for (pits, stones) in [(1, 3), (3, 3), (4, 1), (6, 4), (7, 18)] {
         let start = Position::new(Board::filled(pits, stones), Side::First);
-        conformance::check(&Packed::new(&start).unwrap(), 30, |mv| mv.column());
+        laws::check(&Packed::new(&start).unwrap(), 30, |mv| mv.column());
     }
 }
 

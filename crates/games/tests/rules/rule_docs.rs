@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use plyglot_games::GameId;
+use plyglot_games::GAMES;
 
 fn read(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -25,8 +25,8 @@ fn numbers(text: &str, prefix: &str) -> BTreeSet<u32> {
 
 #[test]
 fn every_rule_choice_has_its_test() {
-    for game in GameId::ALL {
-        let module = game.name().replace('-', "_");
+    for game in GAMES.names() {
+        let module = game.replace('-', "_");
         let docs = read(&format!("../../docs/rules/{game}.md"));
         let (_, choices) = docs.split_once("## Rule choices").expect("a list of rule choices");
         let choices = choices.split("\n## ").next().unwrap();
@@ -34,7 +34,7 @@ fn every_rule_choice_has_its_test() {
         assert!(!documented.is_empty(), "{game}");
         let head = read(&format!("src/{module}/mod.rs"));
         assert_eq!(numbers(&head, "//! "), documented, "head of {module}/mod.rs");
-        let tests = read(&format!("tests/suite/{module}.rs"));
+        let tests = read(&format!("tests/rules/{module}.rs"));
         assert_eq!(numbers(&tests, "fn rule_"), documented, "tests of {module}");
     }
 }

@@ -1,11 +1,11 @@
 //! Stake and Raid.
 
-use plyglot_core::laws as conformance;
+use plyglot_core::laws;
 use plyglot_core::mix::Random;
 use plyglot_core::{Game, Outcome, Perft, Side, Value, perft};
 use plyglot_games::stake_raid::{Gains, Kind, Move, Position, Values};
 
-use plyglot_games::playthrough;
+use crate::playthrough;
 
 /// Draws a position: the player to move, then rows of pieces. Every cell is worth 1, or what
 /// `values` say.
@@ -168,9 +168,9 @@ fn keeps_the_laws_of_a_game() {
     let order = |mv: &Move| (mv.kind, mv.cell.row(), mv.cell.column());
     for (size, playouts) in [(1, 2), (2, 20), (5, 20), (8, 4), (13, 1)] {
         let start = Position::empty(Values::random(size, 99, size as u64));
-        conformance::check(&start, playouts, order);
+        laws::check(&start, playouts, order);
     }
-    conformance::check(&draw("O", "X..O\n..X.\n.O..\nO..X\n"), 20, order);
+    laws::check(&draw("O", "X..O\n..X.\n.O..\nO..X\n"), 20, order);
 }
 
 /// The seam between words, and the far corner, on the largest board.
@@ -178,7 +178,7 @@ fn keeps_the_laws_of_a_game() {
 fn keeps_the_laws_on_the_largest_board() {
     let filled = |row: usize| if row < 24 { "XO".repeat(13) } else { "..".repeat(13) };
     let rows: String = (0..26).map(|row| filled(row) + "\n").collect();
-    conformance::check(&draw("O", &rows), 2, |mv| (mv.kind, mv.cell.row(), mv.cell.column()));
+    laws::check(&draw("O", &rows), 2, |mv| (mv.kind, mv.cell.row(), mv.cell.column()));
 }
 
 #[test]

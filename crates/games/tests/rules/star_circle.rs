@@ -1,10 +1,10 @@
 //! Star and Circle: rule choices as numbered in `docs/rules/star-circle.md`.
 
-use plyglot_core::laws as conformance;
+use plyglot_core::laws;
 use plyglot_core::{Game, Outcome, Side, Value};
 use plyglot_games::star_circle::{Move, Position};
 
-use plyglot_games::playthrough;
+use crate::playthrough;
 
 /// A position drawn as a board, H on top: `S`, `C`, a digit for that many pieces of the side whose
 /// last row it is, `.` for an empty square.
@@ -279,7 +279,7 @@ fn rule_12_a_position_is_worth_the_rows_of_the_pieces() {
 
 #[test]
 fn keeps_the_laws_of_a_game() {
-    conformance::check(&Position::start(), 100, |mv| match mv {
+    laws::check(&Position::start(), 100, |mv| match mv {
         Move::Go { from, to } => (*from, *to),
         Move::Pass => panic!("stands alone, so it is never compared"),
     });

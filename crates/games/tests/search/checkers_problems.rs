@@ -7,7 +7,7 @@ use plyglot_games::checkers::knowledge::Checkers;
 use plyglot_search::engine::{Engine, Limit, Problem, Settings, Techniques};
 use plyglot_search::textbook::Algorithm;
 
-use plyglot_games::checkers_endings::{ENDINGS, Truth};
+use crate::checkers_endings::{ENDINGS, Truth};
 
 /// What is known of a position, from the line above it.
 #[derive(Clone, Copy, Debug)]

@@ -3,14 +3,14 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use plyglot_core::Game;
 use plyglot_core::mix::Random;
+use plyglot_core::{Game, Side};
 use plyglot_games::checkers::Position;
 use plyglot_games::{
     checkers::knowledge::Checkers, mancala::knowledge::Mancala, star_circle::knowledge::StarCircle,
 };
 use plyglot_games::{mancala, star_circle};
-use plyglot_search::engine::{Engine, Knowledge, Limit, Problem, Settings, Thought};
+use plyglot_search::engine::{Engine, Knowledge, Limit, MoveOf, Problem, Settings, Thought};
 
 fn small() -> Settings {
     Settings { table_bytes: 1 << 20, ..Settings::default() }
@@ -193,7 +193,7 @@ fn a_third_time_is_a_draw() {
     let thought = Engine::new(Checkers::default(), small()).think(&problem).unwrap();
     assert_ne!(thought.best(), best);
 
-    let behind = Position::new(ahead.board(), plyglot_core::Side::First);
+    let behind = Position::new(ahead.board(), Side::First);
     let refuge = behind.moves()[0];
     let again = behind.after(refuge).key();
     let past = [again, 1, 2, 3, again, 5, 6];
@@ -206,7 +206,7 @@ fn a_third_time_is_a_draw() {
 #[test]
 fn the_smallest_table_will_do() {
     let board = mancala::Board::filled(3, 3);
-    let start = mancala::Position::new(board, plyglot_core::Side::First);
+    let start = mancala::Position::new(board, Side::First);
     for table_bytes in [0, 100, 1 << 16, 1 << 22] {
         let mut engine =
             Engine::new(Mancala::default(), Settings { table_bytes, ..Settings::default() });
@@ -230,4 +230,39 @@ fn what_is_suggested_is_tried_first() {
         // From the other side of the board it is not legal.
         engine.suggest(&start.after(mv), &line);
     }
+}
+
+/// The engine searches Mancala in its quick form wherever it fits, and any other board as it is.
+#[test]
+fn a_quick_form_thinks_the_same() {
+    let filled =
+        |pits, stones| mancala::Position::new(mancala::Board::filled(pits, stones), Side::First);
+    for position in middle_of_games(&filled(6, 4), 5, 10) {
+        let packed = mancala::Packed::new(&position).unwrap();
+        let limit = Limit::Nodes(20_000);
+        let thought = think::<Mancala>(&position, limit);
+        assert_eq!(thought, think::<Mancala<mancala::Packed>>(&packed, limit), "\n{position}");
+        assert_eq!(think::<Mancala>(&position, Limit::Depth(6)).depth, 6, "\n{position}");
+    }
+    let wide = filled(9, 5);
+    assert!(mancala::Packed::new(&wide).is_none());
+    assert_eq!(think::<Mancala>(&wide, Limit::Depth(4)).depth, 4);
+}
+
+/// A stop reaches the quick form too, before a search and between two.
+#[test]
+fn a_quick_form_stops() {
+    let start = mancala::Position::start();
+    let problem = Problem::new(&start, Limit::Depth(100));
+    let mut engine = Engine::new(Mancala::default(), small());
+    engine.stopper().store(true, Ordering::Relaxed);
+    assert_eq!(engine.think(&problem).unwrap().depth, 0);
+    engine.stopper().store(false, Ordering::Relaxed);
+    let stop = engine.stopper();
+    let mut depth = 0;
+    engine.think_aloud(&problem, |thought| {
+        depth = thought.depth;
+        stop.store(thought.depth == 3, Ordering::Relaxed);
+    });
+    assert_eq!(depth, 3);
 }

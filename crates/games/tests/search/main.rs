@@ -9,6 +9,9 @@ mod engine_conduct;
 
 mod capture_go;
 mod mancala;
+mod openings;
 mod solved;
 mod stake_raid;
 mod star_circle;
+mod tree_steps;
+mod verdict;

@@ -7,8 +7,7 @@ use plyglot_games::{capture_go, mancala, stake_raid};
 use plyglot_games::{
     capture_go::knowledge::CaptureGo, mancala::knowledge::Mancala, stake_raid::knowledge::StakeRaid,
 };
-use plyglot_search::engine::{Answer, Engine, Knowledge, Limit, Problem, Settings};
-use plyglot_search::shortcut;
+use plyglot_search::engine::{Engine, Knowledge, Limit, MoveOf, Problem, Settings, Thought};
 use plyglot_search::textbook::Algorithm;
 
 /// To the end of the game, and certain of it.
@@ -46,7 +45,8 @@ fn kalah() {
 fn mancala_endings_are_exact() {
     let mut random = Random::new(3);
     for round in 0..300 {
-        let pits = 1 + round % 6;
+        // Boards of eight pits do not fit into the quick form.
+        let pits = 1 + round % 8;
         let mut rows = [vec![0; pits], vec![0; pits]];
         for _ in 0..random.below(8) + 1 {
             rows[random.below(2)][random.below(pits)] += 1;
@@ -62,9 +62,10 @@ fn mancala_endings_are_exact() {
         let plain = Algorithm::AlphaBeta.solve(&position, 60).value.number();
         let value = i64::from(solve(Mancala::default(), &position).score);
         assert_eq!(Some(value), plain, "\n{position}");
-        let packed = mancala::Packed::new(&position).unwrap();
-        let value = i64::from(solve(Mancala::solver(), &packed).score);
-        assert_eq!(Some(value), plain, "packed:\n{position}");
+        if let Some(packed) = mancala::Packed::new(&position) {
+            let value = i64::from(solve(Mancala::solver(), &packed).score);
+            assert_eq!(Some(value), plain, "packed:\n{position}");
+        }
     }
 }
 
@@ -84,7 +85,7 @@ fn stake_raid_ending(size: usize, free: usize, seed: u64) -> stake_raid::Positio
 fn stake_raid_endings() {
     for seed in 0..40 {
         let position = stake_raid_ending(3 + seed as usize % 3, 8, seed);
-        let exact = shortcut::stake_raid::first_best(&position, 8).unwrap().1.number();
+        let exact = stake_raid::shortcut::first_best(&position, 8).unwrap().1.number();
         assert_eq!(Some(i64::from(solve(StakeRaid, &position).score)), exact, "\n{position}");
     }
 }

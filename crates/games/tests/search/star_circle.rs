@@ -2,7 +2,6 @@
 
 use plyglot_core::{Game, Value, mix::Random};
 use plyglot_games::star_circle::Position;
-use plyglot_search::shortcut;
 use plyglot_search::textbook::Algorithm;
 
 /// Depth, value, MINIMAX nodes, ALPHABETA nodes from the start of a full game, rows worth 10 to 80.
@@ -20,7 +19,7 @@ const KNOWN: [(u32, i64, u64, Option<u64>); 8] = [
 #[test]
 fn known_minimax_counts() {
     for (depth, value, nodes, _) in KNOWN {
-        let answer = shortcut::star_circle::minimax(&Position::start(), depth);
+        let answer = plyglot_games::star_circle::shortcut::minimax(&Position::start(), depth);
         assert_eq!((answer.value, answer.nodes), (Value::finite(value), nodes), "depth {depth}");
     }
 }
@@ -36,7 +35,7 @@ fn known_alpha_beta_counts() {
 
 fn assert_merged_count_equals_plain_walk(position: &Position, depth: u32) {
     let plain = Algorithm::Minimax.solve(position, depth);
-    let short = shortcut::star_circle::minimax(position, depth);
+    let short = plyglot_games::star_circle::shortcut::minimax(position, depth);
     assert_eq!(short.value, plain.value, "depth {depth}\n{position}");
     assert_eq!(short.nodes, plain.nodes, "depth {depth}\n{position}");
     assert_eq!(short.line[0], plain.line[0], "depth {depth}\n{position}");

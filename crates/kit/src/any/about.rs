@@ -1,8 +1,8 @@
 use plyglot_core::Side;
 use plyglot_search::engine::{Knowledge, Score};
 
-use crate::wording::{Spoken, Unit};
-use crate::{Assignment, Size};
+use crate::wording::{Legend, Spoken, Unit};
+use crate::{Assignment, Brush, Size};
 
 /// What does not change about a game.
 #[derive(Clone, Copy, Debug)]
@@ -25,15 +25,21 @@ pub struct About {
     pub pairs_decide: bool,
     /// How moves are typed, by example.
     pub how_to_move: &'static str,
+    /// The side at the bottom of its pictures; `None` where both sides look from the same place.
+    pub viewer: Option<Side>,
+    /// What a position can be set up with; nothing where that is not possible.
+    pub brushes: &'static [Brush],
 }
 
-/// What a side is called.
+/// What a side is called, and what it has.
 #[derive(Clone, Copy, Debug)]
 pub struct SideNames {
     /// In files: `BLACK`.
     pub name: &'static str,
     /// In sentences: `Black`.
     pub title: &'static str,
+    /// What it has on the board.
+    pub legend: Legend,
 }
 
 /// How scores are counted and spoken of.
@@ -47,6 +53,8 @@ pub struct Scale {
     pub unit: Unit,
     /// What the engine counts a lead in.
     pub lead: Unit,
+    /// A lead that is hard to make up for, in the same unit.
+    pub clear_lead: u32,
 }
 
 impl About {
@@ -56,13 +64,18 @@ impl About {
             name: G::NAME,
             title: G::TITLE,
             about: G::ABOUT,
-            sides: Side::BOTH
-                .map(|side| SideNames { name: G::side_name(side), title: G::title(side) }),
+            sides: Side::BOTH.map(|side| SideNames {
+                name: G::side_name(side),
+                title: G::title(side),
+                legend: G::legend(side),
+            }),
             sizes: G::SIZES,
             scale: Scale::of::<G>(),
             answer_file: G::ANSWER,
             pairs_decide: G::PAIRS_DECIDE,
             how_to_move: G::HOW_TO_MOVE,
+            viewer: G::NATURAL_VIEWER,
+            brushes: G::BRUSHES,
         }
     }
 
@@ -85,6 +98,7 @@ impl Scale {
             is_decisive: G::Knowledge::DECISIVE,
             unit: G::UNIT,
             lead: G::LEAD,
+            clear_lead: G::CLEAR_LEAD,
         }
     }
 }

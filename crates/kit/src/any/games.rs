@@ -7,17 +7,31 @@ pub type GameRef = &'static dyn GameKit;
 
 /// The games that a program knows: all that it can be asked about.
 #[derive(Clone, Copy, Debug)]
-pub struct Games(&'static [GameRef]);
+pub struct Games {
+    all: &'static [GameRef],
+    usual: usize,
+}
 
 impl Games {
     /// These games, in the order in which they are listed.
     pub const fn new(games: &'static [GameRef]) -> Games {
-        Games(games)
+        Games { all: games, usual: 0 }
+    }
+
+    /// The same games; the one of that number, counted from 0, is meant where none is named.
+    #[must_use]
+    pub const fn usually(self, number: usize) -> Games {
+        Games { usual: number, ..self }
+    }
+
+    /// The game that is meant where none is named.
+    pub fn usual(self) -> GameRef {
+        self.all[self.usual]
     }
 
     /// All of them.
     pub fn iter(self) -> impl Iterator<Item = GameRef> {
-        self.0.iter().copied()
+        self.all.iter().copied()
     }
 
     /// Their names, as on the command line.
@@ -55,16 +69,21 @@ impl Games {
     fn recognise(self, text: &str) -> Result<GameRef, TextError> {
         let mut lines = Lines::new(text);
         let first = lines.next("the input of a game")?;
-        let second = lines.next("the second line");
-        let line = second.as_ref().ok().map(|line| line.text);
-        let mut fitting = self.iter().filter(|game| game.recognises(first.text, line));
-        match (fitting.next(), second) {
-            (Some(game), _) => Ok(game),
-            (None, _) => {
-                Err(first
-                    .expected(format_args!("the first line of a game: {}", self.first_lines())))
+        let mut after_first = lines.clone();
+        let second = lines.next("the second line").ok().map(|line| line.text);
+        let mut unsure = Vec::new();
+        for game in self.iter() {
+            match game.recognises(first.text, second) {
+                Some(true) => return Ok(game),
+                Some(false) => {}
+                None => unsure.push(game.title()),
             }
         }
+        if !unsure.is_empty() {
+            after_first.next(&format!("the second line of {}", unsure.join(" or ")))?;
+        }
+        let expected = format!("the first line of a game: {}", self.first_lines());
+        Err(first.expected(expected))
     }
 
     /// `Star or Circle (Star and Circle), a number (Stake and Raid, Mancala)`.

@@ -6,6 +6,7 @@ use plyglot_search::textbook::Algorithm;
 
 use super::about::FileFacts;
 use super::{About, AnyLine, AnyTask};
+use crate::bench::Measure;
 use crate::competition::Situation;
 use crate::grading::PlainSolver;
 use crate::{Assignment, Task, WrongSize};
@@ -29,8 +30,9 @@ pub trait GameKit: fmt::Debug + Send + Sync {
     /// # Errors
     /// At the first place that does not fit.
     fn read_position(&self, text: &str) -> Result<Box<dyn AnyLine>, TextError>;
-    /// Whether an input begins as this game's do.
-    fn recognises(&self, first_line: &str, second_line: Option<&str>) -> bool;
+    /// Whether an input begins as this game's do; `None` if the second line is needed to tell and
+    /// there is none.
+    fn recognises(&self, first_line: &str, second_line: Option<&str>) -> Option<bool>;
     /// Reads an `input.txt`.
     ///
     /// # Errors
@@ -50,6 +52,8 @@ pub trait GameKit: fmt::Debug + Send + Sync {
     fn example(&self) -> Option<Box<dyn AnyTask>>;
     /// Its rules once more, with their misreadings, and random cases.
     fn solver(&self) -> &'static dyn PlainSolver;
+    /// What `bench` measures.
+    fn benches(&self) -> Vec<Measure>;
     /// Positions in which programs go wrong.
     fn situations(&self) -> &'static [Situation];
 }
@@ -119,7 +123,7 @@ impl<G: Assignment> GameKit for Kit<G> {
         text.parse::<G>().map(Assignment::into_line)
     }
 
-    fn recognises(&self, first_line: &str, second_line: Option<&str>) -> bool {
+    fn recognises(&self, first_line: &str, second_line: Option<&str>) -> Option<bool> {
         G::recognises(first_line, second_line)
     }
 
@@ -144,6 +148,10 @@ impl<G: Assignment> GameKit for Kit<G> {
 
     fn solver(&self) -> &'static dyn PlainSolver {
         G::solver()
+    }
+
+    fn benches(&self) -> Vec<Measure> {
+        G::benches()
     }
 
     fn situations(&self) -> &'static [Situation] {

@@ -11,12 +11,12 @@ use plyglot_search::opponents::{Opponent, Player};
 use plyglot_search::textbook::Algorithm;
 
 use super::player::{AnyPlayer, Thinking};
-use super::{About, MoveError::*};
+use super::{About, Choice, MoveError::*, Step};
 use crate::competition::{AnswerError, sentence, tidied};
 use crate::openings::{Opening, Wanted};
 use crate::tree::{self, Recorded, SearchedTree};
 use crate::wording::{Ending, Spoken};
-use crate::{Line, Undone};
+use crate::{Line, Stroke, Undone};
 
 /// A game so far, whatever game it is. Moves and positions are texts, as the game writes them.
 ///
@@ -32,7 +32,7 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     fn as_any(&self) -> &dyn Any;
 
     /// A game that begins with the position at the end of this one.
-    fn from_here(&self) -> Box<dyn AnyLine>;
+    fn restarted(&self) -> Box<dyn AnyLine>;
 
     // Where it stands
 
@@ -87,16 +87,20 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
 
     // How it is shown
 
-    /// The side at the bottom of its pictures.
-    fn viewer(&self) -> Side;
     /// The board after so many moves.
     fn picture_at(&self, ply: usize) -> Picture;
     /// The cells of the move after so many plies.
     fn path_at(&self, ply: usize) -> Vec<String>;
     /// How the board changed while the move after so many plies was made.
     fn frames_at(&self, ply: usize) -> Vec<Frame>;
-    /// The cells of each legal move, in the order of [`legal`](AnyLine::legal).
-    fn paths(&self) -> Vec<Vec<String>>;
+    /// What happened at the move after so many plies; `None` if there is no such move.
+    fn step_at(&self, ply: usize) -> Option<Step>;
+    /// The legal moves with all that a person needs to choose one, in the order of
+    /// [`legal`](AnyLine::legal).
+    fn choices(&self) -> Vec<Choice>;
+    /// A game that begins with the position at the end of this one, painted over. Its position need
+    /// not be one that its text can be read as.
+    fn painted(&self, strokes: &[Stroke]) -> Box<dyn AnyLine>;
 
     // How it is spoken of
 
@@ -213,7 +217,7 @@ impl<G: Spoken> AnyLine for Line<G> {
         self
     }
 
-    fn from_here(&self) -> Box<dyn AnyLine> {
+    fn restarted(&self) -> Box<dyn AnyLine> {
         Box::new(Line::new(Line::position(self)))
     }
 
@@ -299,10 +303,6 @@ impl<G: Spoken> AnyLine for Line<G> {
         Line::position(self).cause()
     }
 
-    fn viewer(&self) -> Side {
-        G::NATURAL_VIEWER
-    }
-
     fn picture_at(&self, ply: usize) -> Picture {
         self.at(ply).picture()
     }
@@ -316,9 +316,19 @@ impl<G: Spoken> AnyLine for Line<G> {
         Line::moves(self).get(ply).map(frames).unwrap_or_default()
     }
 
-    fn paths(&self) -> Vec<Vec<String>> {
-        let position = Line::position(self);
-        position.moves().into_iter().map(|mv| position.path(mv)).collect()
+    fn step_at(&self, ply: usize) -> Option<Step> {
+        let &mv = Line::moves(self).get(ply)?;
+        Some(Step::of(self.at(ply), mv, self.at(ply + 1)))
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        Choice::all(Line::position(self))
+    }
+
+    fn painted(&self, strokes: &[Stroke]) -> Box<dyn AnyLine> {
+        let position = Line::position(self).clone();
+        let painted = strokes.iter().fold(position, |position, stroke| stroke.on(&position));
+        Box::new(Line::new(&painted))
     }
 
     fn effects_at(&self, ply: usize) -> Vec<String> {

@@ -2,6 +2,7 @@
 //! its types. Inside, everything is compiled for the game; outside, moves and positions are texts.
 
 mod about;
+mod choice;
 mod games;
 mod kit;
 mod line;
@@ -9,6 +10,7 @@ mod player;
 mod task;
 
 pub use about::{About, FileFacts, Scale, SideNames};
+pub use choice::{Choice, Step};
 pub use games::{GameRef, Games};
 pub use kit::{GameKit, kit};
 pub use line::{AnyLine, MoveError};

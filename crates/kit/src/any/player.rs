@@ -53,7 +53,7 @@ where
         &mut self,
         problem: &Problem<'_, G>,
         say: &mut dyn FnMut(&Thought<String>),
-    ) -> Option<(G::Move, Option<Thought<G::Move>>)> {
+    ) -> Option<Chosen<G::Move>> {
         let say = |thought: &Thought<G::Move>| say(&in_texts(thought));
         match self {
             Thinking::Player(player) => {
@@ -67,6 +67,9 @@ where
         }
     }
 }
+
+/// A move, and what was thought about it, if anything was.
+type Chosen<M> = (M, Option<Thought<M>>);
 
 fn in_texts<M: ToString>(thought: &Thought<M>) -> Thought<String> {
     Thought {

@@ -201,8 +201,8 @@ fn whole_turn<G: Game>(position: &G, text: &str) -> Result<Vec<G::Move>, AnswerE
     let (mover, mut position, mut turn) = (position.to_move(), position.clone(), Vec::new());
     while position.to_move() == mover && position.outcome().is_none() {
         let Some(line) = lines.next() else {
-            let message = format!("expected another move of the turn, found the end");
-            return Err(TextError::new(turn.len() + 1, 1, message).into());
+            let message = "expected another move of the turn, found the end";
+            return Err(TextError::new(turn.len() + 1, 1, message.to_owned()).into());
         };
         let mv = strict_move(&position, line)?;
         position.play(mv);

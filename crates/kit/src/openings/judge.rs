@@ -31,6 +31,7 @@ const NODES: u64 = 2_000;
 const TABLE_BYTES: usize = 1 << 20;
 
 impl<'k, K: Knowledge> Judge<'k, K> {
+    /// A judge that searches as this knowledge does.
     pub fn new(knowledge: &'k K) -> Judge<'k, K> {
         Judge { knowledge }
     }

@@ -9,7 +9,7 @@ use plyglot_core::Game;
 use plyglot_core::mix::{Random, mix};
 use plyglot_search::engine::Knowledge;
 
-use judge::{Balance, Judge};
+pub use judge::{Balance, Judge};
 
 /// A position to begin from, and how it came about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +120,7 @@ impl<G: Game> Openings<G> {
 }
 
 /// Random openings, each position once.
-fn candidates<G: Game>(start: &G, wanted: Wanted) -> Vec<Opening<G>> {
+pub fn candidates<G: Game>(start: &G, wanted: Wanted) -> Vec<Opening<G>> {
     let enough = CHOICE.saturating_mul(wanted.count);
     let mut known = HashSet::new();
     let mut found = Vec::new();

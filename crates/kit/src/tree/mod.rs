@@ -29,6 +29,7 @@ pub struct SearchedTree {
 }
 
 /// A tree whatever its game.
+#[expect(clippy::len_without_is_empty, reason = "a tree has its root")]
 pub trait Kept: Send + Sync {
     /// How many nodes it has.
     fn len(&self) -> usize;

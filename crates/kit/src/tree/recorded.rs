@@ -10,8 +10,11 @@ use super::{Kept, StepView, Told};
 
 /// A search to be recorded.
 pub struct Asked<'a, G> {
+    /// Where it begins.
     pub root: &'a G,
+    /// By which search.
     pub algorithm: Algorithm,
+    /// How many turns ahead.
     pub depth: u32,
     /// What the two sides are called in a sentence.
     pub titles: [String; 2],
@@ -35,8 +38,11 @@ pub struct Recorded<G: Game> {
 /// What is told of a tree at once.
 #[derive(Serialize)]
 pub struct Summary {
+    /// How many nodes it has.
     pub nodes: usize,
+    /// How many steps the search took.
     pub steps: usize,
+    /// The value of the root.
     pub value: Told,
     /// Best play by both sides, of equal moves always the first.
     pub line: Vec<String>,
@@ -48,7 +54,9 @@ pub struct Summary {
     pub plies: u16,
     /// Whether values need more than 32 bits.
     pub is_wide: bool,
+    /// How many nodes were cut.
     pub cuts: usize,
+    /// How many children that left out.
     pub skipped: usize,
     /// The position at the root.
     pub position: String,
@@ -76,6 +84,7 @@ impl<G: Game> Recorded<G> {
         Some(Recorded { root, algorithm, titles, nodes, moves, cuts, skipped })
     }
 
+    /// What is told of it at once.
     pub fn summary(&self) -> Summary {
         let us = self.root.to_move();
         Summary {

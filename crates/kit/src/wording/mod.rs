@@ -5,6 +5,7 @@ mod verdict;
 
 pub use verdict::{Subject, verdict};
 
+use plyglot_core::picture::Shape;
 use plyglot_core::{Outcome, Side};
 
 use crate::Drawn;
@@ -18,13 +19,22 @@ pub trait Spoken: Competition + Drawn {
     /// What the engine counts a lead in.
     const LEAD: Unit = Self::UNIT;
 
+    /// A lead that is hard to make up for, in [`LEAD`](Spoken::LEAD)s: graphs show it near their
+    /// edge.
+    const CLEAR_LEAD: u32 = 10;
+
+    /// How moves are typed, by example.
+    const HOW_TO_MOVE: &'static str = "as the list writes it";
+
     /// A side in a sentence: `Black`, where a file has `B`.
     fn title(side: Side) -> &'static str {
         Self::side_name(side)
     }
 
-    /// How moves are typed, by example.
-    const HOW_TO_MOVE: &'static str = "as the list writes it";
+    /// What a side has on the board, where its name does not say that.
+    fn legend(_side: Side) -> Legend {
+        Legend::default()
+    }
 
     /// Further ways to type a legal move.
     fn spellings(&self, _mv: Self::Move) -> Vec<String> {
@@ -71,6 +81,22 @@ pub trait Spoken: Competition + Drawn {
             Outcome::Draw => format!("draw: {more} {} each", Self::UNIT.of(more)),
         };
         Some(Ending { outcome, how })
+    }
+}
+
+/// What a side has on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Legend {
+    /// Its pieces.
+    pub shape: Option<Shape>,
+    /// Its place: `row B and the mancala on the right`.
+    pub place: &'static str,
+}
+
+impl Legend {
+    /// Pieces of that shape.
+    pub const fn piece(shape: Shape) -> Legend {
+        Legend { shape: Some(shape), place: "" }
     }
 }
 

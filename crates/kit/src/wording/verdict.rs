@@ -33,7 +33,7 @@ impl Subject {
 
 /// `You are about 2 men ahead`, where the thought is about a position with `mover` to move.
 pub fn verdict<M>(thought: &Thought<M>, scale: &Scale, mover: &Subject) -> String {
-    let Scale { point, is_decisive, unit, lead } = *scale;
+    let Scale { point, is_decisive, unit, lead, .. } = *scale;
     let plies = |count: i32| counted(i64::from(count), Unit("ply", "plies"));
     if let Some(distance) = score::distance(thought.score) {
         return if distance > 0 {

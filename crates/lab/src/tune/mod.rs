@@ -52,7 +52,7 @@ pub struct Tune {
     #[arg(long, default_value_t = jobs::cores())]
     threads: usize,
     /// Where to write the weights
-    #[arg(long, default_value = "crates/search/src/knowledge/checkers/weights/tuned.rs")]
+    #[arg(long, default_value = "crates/games/src/checkers/knowledge/weights/tuned.rs")]
     out: PathBuf,
 }
 

@@ -2,6 +2,7 @@
 
 use plyglot_core::Game;
 use plyglot_core::mix::mix;
+use plyglot_arena::stats::GameScore;
 use plyglot_games::checkers::View;
 use plyglot_games::checkers::knowledge::Checkers;
 use plyglot_games::checkers::knowledge::MOST_PIECES;
@@ -60,7 +61,7 @@ impl Playing {
         let samples = moments.map(|&Moment { position, score, .. }| Sample {
             features: features(position.view()),
             opening: position.view().empty().count_zeros() as f32 / MOST_PIECES as f32,
-            result: game::points(record.outcome, position.to_move()) as f32,
+            result: GameScore::of(record.outcome, position.to_move()).half_points() as f32 / 2.0,
             score: score as f32,
         });
         samples.collect()

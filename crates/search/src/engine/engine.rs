@@ -11,7 +11,7 @@ use super::scratch::Scratch;
 use super::search::Search;
 use super::table::{Bound, Entry};
 use super::watch::Watch;
-use super::{Knowledge, MoveOf, Problem, Score, Table, Techniques, Thought};
+use super::{Knowledge, MoveOf, Problem, QuickForm, Score, Table, Techniques, Thought};
 
 /// Looks ahead as far as its limit allows, ever deeper, and says what it would play.
 #[derive(Debug)]
@@ -21,6 +21,8 @@ pub struct Engine<K: Knowledge> {
     table: Table,
     scratch: Scratch<K::Game>,
     stop: Arc<AtomicBool>,
+    /// Thinks instead about positions that have a quicker form.
+    quick_form: Option<Box<dyn QuickForm<K::Game>>>,
 }
 
 /// What an engine is made with.
@@ -50,6 +52,7 @@ impl<K: Knowledge> Engine<K> {
     /// An engine that knows nothing yet of any position.
     pub fn new(knowledge: K, settings: Settings) -> Engine<K> {
         Engine {
+            quick_form: knowledge.quick_form(settings),
             knowledge,
             settings,
             table: Table::new(settings.table_bytes),
@@ -76,9 +79,16 @@ impl<K: Knowledge> Engine<K> {
         self
     }
 
+    pub(super) fn set_stopper(&mut self, stop: &Arc<AtomicBool>) {
+        self.stop = Arc::clone(stop);
+    }
+
     /// Suggests a line to try first, such as the best one of an earlier search. It counts up to its
     /// first illegal move.
     pub fn suggest(&mut self, position: &K::Game, line: &[MoveOf<K>]) {
+        if let Some(quick) = self.quick_form.as_mut().filter(|quick| quick.fits(position)) {
+            return quick.suggest(position, line);
+        }
         let (mut position, mut moves) = (position.clone(), Vec::new());
         for &mv in line {
             moves.clear();
@@ -109,6 +119,9 @@ impl<K: Knowledge> Engine<K> {
         mut say: impl FnMut(&Thought<MoveOf<K>>),
     ) -> Option<Thought<MoveOf<K>>> {
         let root = problem.position;
+        if let Some(quick) = self.quick_form.as_mut().filter(|quick| quick.fits(root)) {
+            return quick.think_aloud(problem, &self.stop, &mut say);
+        }
         // Before anything else: something to play, whatever happens.
         let mut thought = Thought::unfounded(*root.moves().first()?);
         let turns_to_go = self.knowledge.turns_to_go(root);

@@ -1,7 +1,7 @@
 use plyglot_core::{Game, Value};
 
-use super::Score;
 use super::score::{MOST_ESTIMATE, from_points};
+use super::{QuickForm, Score, Settings};
 
 /// What the engine knows of a game beyond its rules: how good a position looks, which moves to try
 /// first, when not to stop looking. The search itself is the same for all games.
@@ -135,6 +135,11 @@ pub trait Knowledge {
     #[inline]
     fn key(&self, position: &Self::Game) -> u64 {
         position.key()
+    }
+
+    /// An engine for a form of the game that is quicker to search, if there is one.
+    fn quick_form(&self, _settings: Settings) -> Option<Box<dyn QuickForm<Self::Game>>> {
+        None
     }
 
     /// How many more turns of its own the side to move will probably have to make.

@@ -13,7 +13,9 @@ pub const LINE_BYTES: usize = size_of::<Line>();
 /// the place, and with small pages every look would also have to look up where the page is.
 #[derive(Debug)]
 pub enum Memory {
+    /// Few lines, zeroed by us.
     Small(Vec<Line>),
+    /// Many lines, zeroed by the system when they are first used.
     Large(MmapMut),
 }
 
@@ -21,6 +23,7 @@ impl Memory {
     /// Smaller pieces gain nothing: their pages are few, and a large page takes its time to clear.
     const LEAST_LARGE: usize = 8 << 20;
 
+    /// So many lines of zeros.
     pub fn new(lines: usize) -> Memory {
         let bytes = lines * size_of::<Line>();
         if bytes >= Memory::LEAST_LARGE

@@ -14,6 +14,7 @@ mod memory;
 mod order;
 mod patience;
 mod problem;
+mod quick_form;
 pub mod score;
 mod scratch;
 mod search;
@@ -29,6 +30,8 @@ pub use knowledge::{Knowledge, MoveOf, Repetition};
 pub use limit::Limit;
 pub use memory::{LINE_BYTES, Memory};
 pub use problem::{Problem, Thought};
+pub use quick_form::{Converted, QuickForm};
+
 pub use score::Score;
 use table::Table;
 pub use techniques::Techniques;

@@ -3,9 +3,8 @@ use axum::extract::State;
 use serde::Serialize;
 
 use plyglot_core::Side;
-use plyglot_games::{AnyPosition, Start, with_position};
-use plyglot_games::{GameId, capture_go, mancala, stake_raid};
-use plyglot_kit::wording::{Spoken, Unit, about};
+use plyglot_kit::any::GameRef;
+use plyglot_kit::wording::Unit;
 use plyglot_search::opponents::{Level, Opponent};
 
 use crate::server::Shared;
@@ -95,7 +94,7 @@ pub async fn list(State(shared): State<Shared>) -> Json<Catalogue> {
     let limits = &shared.limits;
     Json(Catalogue {
         version: env!("CARGO_PKG_VERSION"),
-        games: GameId::ALL.map(of).into(),
+        games: shared.games.iter().map(of).collect(),
         opponents: opponents(),
         textbook: FIGURES,
         limits: Bounds {
@@ -107,38 +106,23 @@ pub async fn list(State(shared): State<Shared>) -> Json<Catalogue> {
     })
 }
 
-fn of(game: GameId) -> About {
-    let (sides, Unit(one, many)) =
-        with_position!(&AnyPosition::start(game), position => names(position));
-    About {
-        name: game.name(),
-        title: game.title(),
-        about: about(game),
-        sides,
-        unit: [one, many],
-        sizes: sizes(game),
-    }
-}
-
-fn names<G: Spoken>(_: &G) -> ([Named; 2], Unit) {
-    let named = |side| Named { name: G::side_name(side), title: G::title(side) };
-    ([Side::First, Side::Second].map(named), G::UNIT)
-}
-
-fn sizes(game: GameId) -> Vec<Size> {
-    let size = |name, range: std::ops::RangeInclusive<usize>, usual| Size {
-        name,
-        least: *range.start(),
-        most: *range.end(),
-        usual,
+fn of(game: GameRef) -> About {
+    let about = game.about();
+    let Unit(one, many) = about.scale.unit;
+    let named = |side| Named { name: about.side_name(side), title: about.side_title(side) };
+    let size = |size: &plyglot_kit::Size| Size {
+        name: size.name,
+        least: *size.range.start(),
+        most: *size.range.end(),
+        usual: size.usual,
     };
-    match game {
-        GameId::StakeRaid => vec![size("size", 1..=stake_raid::Board::LARGEST, 5)],
-        GameId::CaptureGo => vec![size("size", 1..=capture_go::LARGEST, 6)],
-        GameId::Mancala => {
-            vec![size("pits", mancala::Board::PITS, 6), size("stones", Start::STONES, 4)]
-        }
-        GameId::StarCircle | GameId::Checkers => Vec::new(),
+    About {
+        name: about.name,
+        title: about.title,
+        about: about.about,
+        sides: Side::BOTH.map(named),
+        unit: [one, many],
+        sizes: about.sizes.iter().map(size).collect(),
     }
 }
 

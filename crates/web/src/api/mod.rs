@@ -17,9 +17,8 @@ use serde::Deserialize;
 
 use plyglot_core::Game;
 use plyglot_core::text::TextError;
-use plyglot_games::GameId;
-use plyglot_games::{AnyPosition, with_position};
-use plyglot_kit::{Record, wording::Spoken};
+use plyglot_core::text::TextError;
+use plyglot_kit::any::{AnyLine, GameRef, Games};
 
 use crate::Limits;
 use crate::failure::Failure;
@@ -52,13 +51,13 @@ pub fn router(shared: Shared) -> Router {
 }
 
 async fn openapi() -> impl IntoResponse {
-    let description = include_str!("../../../../docs/openapi.json");
+    let description = include_str!("../../openapi.json");
     ([(header::CONTENT_TYPE, "application/json")], description)
 }
 
 /// A game as the page knows it: where it began, and what was played.
 #[derive(Debug, Deserialize)]
-pub struct Line {
+pub struct Told {
     game: String,
     /// The text of a position, or an `input.txt`.
     position: String,
@@ -66,45 +65,22 @@ pub struct Line {
     moves: Vec<String>,
 }
 
-impl Line {
-    fn start(&self, limits: &Limits) -> Result<AnyPosition, Failure> {
+impl Told {
+    /// Plays all moves, each checked by the rules.
+    fn line(&self, shared: &Shared) -> Result<Box<dyn AnyLine>, Failure> {
+        let limits: &Limits = &shared.limits;
         if self.moves.len() > limits.moves {
             return Err(Failure::too_much(format!("more than {} moves", limits.moves)));
         }
-        Ok(AnyPosition::read(&self.position, game(&self.game)?)?)
-    }
-
-    /// The position after all moves.
-    fn last(&self, limits: &Limits) -> Result<AnyPosition, Failure> {
-        let start = self.start(limits)?;
-        let text = with_position!(&start, start => self.replay(start)?.position().to_string());
-        Ok(AnyPosition::of_text(&text, start.game())?)
-    }
-
-    /// Plays all moves, each checked by the rules.
-    fn replay<G: Spoken>(&self, start: &G) -> Result<Record<G>, Failure> {
-        let mut record = Record::new(start);
-        for (number, text) in (1..).zip(&self.moves) {
-            let in_move = |what: String| Failure::bad(format!("move {number}: {what}"));
-            let mv: G::Move =
-                text.parse().map_err(|error: TextError| in_move(error.message.clone()))?;
-            record.try_play(mv).map_err(in_move)?;
+        let mut line = game(shared.games, &self.game)?.read_line(&self.position)?;
+        for (number, mv) in (1..).zip(&self.moves) {
+            line.play(mv).map_err(|error| Failure::bad(format!("move {number}: {error}")))?;
         }
-        Ok(record)
+        Ok(line)
     }
 }
 
 /// A game by its name.
-fn game(name: &str) -> Result<GameId, Failure> {
-    name.parse().map_err(|error: TextError| Failure::bad(format!("game: {}", error.message)))
-}
-
-/// Moves as texts.
-fn texts<M: ToString>(moves: &[M]) -> Vec<String> {
-    moves.iter().map(ToString::to_string).collect()
-}
-
-/// The side to move, as 0 or 1.
-fn mover<G: Game>(position: &G) -> usize {
-    position.to_move() as usize
+fn game(games: Games, name: &str) -> Result<GameRef, Failure> {
+    games.find(name).map_err(|error: TextError| Failure::bad(format!("game: {}", error.message)))
 }

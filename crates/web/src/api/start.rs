@@ -1,21 +1,23 @@
-use axum::Json;
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
-use plyglot_games::{Sizes, Start, with_position};
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
 
 use super::game;
 use crate::failure::{Asked, Failure};
+use crate::server::Shared;
 
 /// A new game, of this size.
 #[derive(Deserialize)]
 pub struct Wanted {
     game: String,
-    size: Option<usize>,
-    pits: Option<usize>,
-    stones: Option<u16>,
-    /// Where chance comes from: the values of Stake and Raid.
+    /// Decides what the rules leave to chance.
     #[serde(default)]
     seed: u64,
+    /// The sizes of its board, by the names that the catalogue gives.
+    #[serde(flatten)]
+    sizes: BTreeMap<String, Option<usize>>,
 }
 
 #[derive(Serialize)]
@@ -24,11 +26,13 @@ pub struct Begun {
     position: String,
 }
 
-pub async fn start(Asked(wanted): Asked<Wanted>) -> Result<Json<Begun>, Failure> {
-    let game = game(&wanted.game)?;
-    let Wanted { size, pits, stones, seed, .. } = wanted;
-    let start = Start::new(game, &Sizes { size, pits, stones });
-    let start = start.map_err(|error| Failure::bad(error.to_string()))?.position(seed);
-    let position = with_position!(&start, position => position.to_string());
+pub async fn start(
+    State(shared): State<Shared>,
+    Asked(wanted): Asked<Wanted>,
+) -> Result<Json<Begun>, Failure> {
+    let game = game(shared.games, &wanted.game)?;
+    let sizes = wanted.sizes.iter().filter_map(|(name, size)| Some((name.as_str(), (*size)?)));
+    let line = game.start(&sizes.collect::<Vec<_>>(), wanted.seed);
+    let position = line.map_err(|error| Failure::bad(error.to_string()))?.position();
     Ok(Json(Begun { game: game.name(), position }))
 }

@@ -14,18 +14,16 @@ use futures_core::Stream;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
+
 use plyglot_core::Side;
 use plyglot_core::mix::mix;
 use plyglot_core::text::TextError;
-use plyglot_games::{AnyPosition, with_position};
-use plyglot_kit::{
-    Record,
-    wording::{Spoken, Subject, verdict},
-};
-use plyglot_search::engine::{Answer, CpuClock, Engine, Knowledge, Limit, Problem, Settings};
-use plyglot_search::opponents::{Opponent, Player};
+use plyglot_kit::any::AnyLine;
+use plyglot_kit::wording::{Subject, verdict};
+use plyglot_search::engine::{self, CpuClock, Limit, Settings};
+use plyglot_search::opponents::Opponent;
 
-use super::{Line, texts};
+use super::Told;
 use crate::failure::{Asked, Failure};
 use crate::server::Shared;
 use crate::workers::{StopOnDrop, Workers};
@@ -34,7 +32,7 @@ use crate::workers::{StopOnDrop, Workers};
 #[derive(Deserialize)]
 pub struct Wanted {
     #[serde(flatten)]
-    line: Line,
+    told: Told,
     /// Who is to move; without one the engine only says what it thinks.
     opponent: Option<String>,
     /// Where the opponent's chance comes from.
@@ -90,20 +88,19 @@ pub async fn think(
     }
     let opponent = wanted.opponent.as_deref().map(str::parse).transpose();
     let opponent = opponent.map_err(|error: TextError| Failure::bad(error.message))?;
-    let start = wanted.line.start(&shared.limits)?;
+    // Before anybody has to wait, so that a mistake is told at once.
+    let line = wanted.told.line(&shared)?;
     let job = Job {
         opponent,
         limit: Limit::Move(Duration::from_secs_f64(wanted.seconds)),
-        seed: mix(wanted.seed ^ mix(wanted.line.moves.len() as u64)),
+        seed: mix(wanted.seed ^ mix(wanted.told.moves.len() as u64)),
         table: shared.limits.table,
         stop: Arc::default(),
     };
-    // Before anybody has to wait, so that a mistake is told at once.
-    with_position!(&start, start => { wanted.line.replay(start)?; });
     let place = shared.workers.place().await?;
     let (said, hears) = mpsc::channel(64);
     let lines = Lines { hears, _stop: StopOnDrop(Arc::clone(&job.stop)) };
-    Workers::run(place, move || job.run(&start, &wanted.line, &said))?;
+    Workers::run(place, move || job.think(&*line, &said))?;
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
     Ok((kind, Body::from_stream(lines)).into_response())
 }
@@ -118,61 +115,44 @@ struct Job {
 }
 
 impl Job {
-    fn run(&self, start: &AnyPosition, line: &Line, said: &mpsc::Sender<String>) {
-        with_position!(start, start => {
-            if let Ok(record) = line.replay(start) {
-                self.think(&record, said);
-            }
-        });
-    }
-
-    fn think<G: Spoken>(&self, record: &Record<G>, said: &mpsc::Sender<String>) {
-        let (past, begun) = (record.past(), Instant::now());
-        let position = record.position();
-        let clock = CpuClock::of_thread();
-        let problem = Problem { position, past: &past, limit: self.limit, clock };
+    fn think(&self, line: &dyn AnyLine, said: &mpsc::Sender<String>) {
+        let begun = Instant::now();
         let settings = Settings { table_bytes: self.table, ..Settings::default() };
-        let knowledge = G::Knowledge::default();
         let say = |what: &Said| {
             let line = serde_json::to_string(what).unwrap_or_default() + "\n";
             _ = said.blocking_send(line); // who does not listen any more has stopped us
         };
-        let aloud = |thought: &engine::Thought<G::Move>| {
-            say(&Said::Thought(told::<G>(thought, position, begun.elapsed())));
-        };
-        match self.opponent {
-            _ if record.ending().is_some() => {}
-            None => {
-                let engine = Engine::new(knowledge, settings);
-                engine.stopped_by(Arc::clone(&self.stop)).think_aloud(&problem, aloud);
-            }
-            Some(opponent) => {
-                let player = Player::new(opponent, knowledge, settings, self.seed);
-                let mut player = player.stopped_by(Arc::clone(&self.stop));
-                if let Some(choice) = player.choose_aloud(&problem, aloud) {
-                    say(&Said::Move(choice.mv.to_string()));
-                }
+        if line.ending().is_none() {
+            let player = match self.opponent {
+                None => line.adviser(settings),
+                Some(opponent) => line.player(opponent, settings, self.seed),
+            };
+            let mut player = player.stopped_by(Arc::clone(&self.stop));
+            let mut aloud = |thought: &engine::Thought<String>| {
+                say(&Said::Thought(told(thought, line, begun.elapsed())));
+            };
+            let choice = player.think(line, self.limit, CpuClock::of_thread(), &mut aloud);
+            if let (Some(choice), Some(_)) = (choice, self.opponent) {
+                say(&Said::Move(choice.mv));
             }
         }
         say(&Said::Done(true));
     }
 }
 
-fn told<G: Spoken>(thought: &engine::Thought<G::Move>, position: &G, elapsed: Duration) -> Thought {
-    let mover = position.to_move();
+fn told(thought: &engine::Thought<String>, line: &dyn AnyLine, elapsed: Duration) -> Thought {
+    let (about, mover) = (line.about(), line.to_move());
     let sign = if mover == Side::First { 1 } else { -1 };
-    let subject = Subject { name: G::title(mover).to_owned(), is_you: false };
-    let mut line = texts(&thought.line);
-    line.truncate(LONGEST_LINE);
+    let subject = Subject { name: about.side_title(mover).to_owned(), is_you: false };
     Thought {
-        lead: f64::from(sign * thought.score) / f64::from(G::Knowledge::POINT),
-        wins: thought.distance().map(|plies| sign * plies),
-        words: verdict::<G>(thought, &subject),
+        lead: f64::from(sign * thought.score) / f64::from(about.scale.point),
+        wins: engine::score::distance(thought.score).map(|plies| sign * plies),
+        words: verdict(thought, &about.scale, &subject),
         is_proven: thought.is_proven,
         depth: thought.depth,
         nodes: thought.nodes,
         seconds: elapsed.as_secs_f64(),
-        line,
+        line: thought.line.iter().take(LONGEST_LINE).cloned().collect(),
     }
 }
 

@@ -8,18 +8,18 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 
+
 use plyglot_core::tree::Tree;
 use plyglot_core::{Game, Side};
-use plyglot_games::{AnyPosition, with_position};
-use plyglot_kit::wording::Spoken;
+use plyglot_kit::any::AnyLine;
+use plyglot_kit::tree::{self, Kept, Recorded, SearchedTree, StepView, Summary};
 use plyglot_search::textbook::Algorithm;
 
-use super::Line;
+use super::Told;
 use super::input::{algorithm, name};
 use crate::Limits;
 use crate::failure::{Asked, Failure};
 use crate::server::Shared;
-use crate::tree::{self, Kept, Recorded, StepView, Summary};
 use crate::workers::StopOnDrop;
 
 /// The game whose positions are nodes of a tree that is written out.
@@ -29,7 +29,7 @@ const TEXTBOOK: &str = "textbook";
 #[derive(Deserialize)]
 pub struct Wanted {
     #[serde(flatten)]
-    line: Line,
+    told: Told,
     algorithm: String,
     depth: u64,
 }
@@ -63,7 +63,7 @@ pub async fn search(
     let most = shared.limits.depth;
     let depth = u32::try_from(wanted.depth).ok().filter(|depth| (1..=most).contains(depth));
     let depth = depth.ok_or_else(|| Failure::bad(format!("depth: from 1 to {most}")))?;
-    let root = Root::of(&wanted.line, &shared.limits)?;
+    let root = Root::of(&wanted.told, &shared)?;
     let stop = Arc::new(AtomicBool::new(false));
     let _stop = StopOnDrop(Arc::clone(&stop));
     let limits = Arc::clone(&shared.limits);
@@ -76,14 +76,14 @@ pub async fn search(
     })?;
     let Found { tree, summary, other } = found;
     let id = shared.trees.keep(tree);
-    let game = wanted.line.game;
+    let game = wanted.told.game;
     Ok(Json(Searched { id, game, algorithm: name(algorithm), depth, summary, other }))
 }
 
 /// Where a search begins.
 enum Root {
     Textbook(Tree),
-    Position(AnyPosition),
+    Line(Box<dyn AnyLine>),
 }
 
 struct Found {
@@ -93,11 +93,11 @@ struct Found {
 }
 
 impl Root {
-    fn of(line: &Line, limits: &Limits) -> Result<Root, Failure> {
-        if line.game == TEXTBOOK {
-            return Ok(Root::Textbook(line.position.parse()?));
+    fn of(told: &Told, shared: &Shared) -> Result<Root, Failure> {
+        if told.game == TEXTBOOK {
+            return Ok(Root::Textbook(told.position.parse()?));
         }
-        Ok(Root::Position(line.last(limits)?))
+        Ok(Root::Line(told.line(shared)?))
     }
 
     fn search(
@@ -107,42 +107,27 @@ impl Root {
         limits: &Limits,
         stop: &AtomicBool,
     ) -> Option<Found> {
-        match self {
+        let other = match algorithm {
+            Algorithm::Minimax => Algorithm::AlphaBeta,
+            Algorithm::AlphaBeta => Algorithm::Minimax,
+        };
+        let (SearchedTree { summary, tree }, (nodes, is_exact)) = match self {
             Root::Textbook(root) => {
-                let titles = both(Tree::side_name);
-                let most = limits.nodes;
-                found(tree::Asked { root, algorithm, depth, titles, most, stop }, limits)
+                let titles = Side::BOTH.map(|side| Tree::side_name(side).to_owned());
+                let asked = tree::Asked { root, algorithm, depth, titles, most: limits.nodes, stop };
+                let tree = Recorded::search(&asked)?;
+                let summary = tree.summary();
+                let counted =
+                    tree::count(&tree::Asked { algorithm: other, ..asked }, limits.counted);
+                (SearchedTree { summary, tree: Arc::new(tree) }, counted)
             }
-            Root::Position(root) => with_position!(root, root => {
-                let (titles, most) = (titles(root), limits.nodes);
-                found(tree::Asked { root, algorithm, depth, titles, most, stop }, limits)
-            }),
-        }
+            Root::Line(line) => (
+                line.search_tree(algorithm, depth, limits.nodes, stop)?,
+                line.count_nodes(other, depth, limits.counted, stop),
+            ),
+        };
+        Some(Found { tree, summary, other: Other { algorithm: name(other), nodes, is_exact } })
     }
-}
-
-fn titles<G: Spoken>(_: &G) -> [String; 2] {
-    both(G::title)
-}
-
-fn both(name: impl Fn(Side) -> &'static str) -> [String; 2] {
-    [Side::First, Side::Second].map(|side| name(side).to_owned())
-}
-
-fn found<G>(asked: tree::Asked<'_, G>, limits: &Limits) -> Option<Found>
-where
-    G: Game + Send + Sync + 'static,
-    G::Move: Send + Sync,
-{
-    let tree = Recorded::search(&asked)?;
-    let summary = tree.summary();
-    let algorithm = match asked.algorithm {
-        Algorithm::Minimax => Algorithm::AlphaBeta,
-        Algorithm::AlphaBeta => Algorithm::Minimax,
-    };
-    let (nodes, is_exact) = tree::count(&tree::Asked { algorithm, ..asked }, limits.counted);
-    let other = Other { algorithm: name(algorithm), nodes, is_exact };
-    Some(Found { tree: Arc::new(tree), summary, other })
 }
 
 /// Which nodes.

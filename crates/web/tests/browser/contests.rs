@@ -7,12 +7,12 @@ use plyglot_arena::contest::{Event, Flow};
 use plyglot_arena::tournament::{Report, Settings, Store, Tournament};
 use plyglot_games::GameId;
 
-use plyglot_web::common::contests::{
+use crate::common::contests::{
     MARKUP, cup, faulty, grading, grading_of, play, played, store, tournament,
 };
-use plyglot_web::common::{get, server_showing};
-use plyglot_web::driver::Browser;
-use plyglot_web::{Stage, leave_picture};
+use crate::common::{get, server_showing};
+use crate::driver::Browser;
+use crate::{Stage, leave_picture};
 
 const READY: &str = "document.querySelector('.contests, .replay')?.dataset.state === 'ready'";
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use plyglot_web::common::{JSON, request, try_send};
+use crate::common::{JSON, request, try_send};
 
 /// A headless Chromium with one session.
 pub struct Browser {

@@ -8,9 +8,9 @@ use tempfile::tempdir;
 
 use plyglot_arena::contest::{Event, Flow};
 
-use plyglot_web::Stage;
-use plyglot_web::common::contests::{cup, play, store};
-use plyglot_web::contests::{LEFT, showing};
+use crate::Stage;
+use crate::common::contests::{cup, play, store};
+use crate::contests::{LEFT, showing};
 
 const REPLAY_READY: &str = "document.querySelector('.replay')?.dataset.state === 'ready'";
 

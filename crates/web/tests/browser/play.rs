@@ -9,7 +9,7 @@ use plyglot_games::GameId;
 use plyglot_games::{AnyPosition, Task};
 use plyglot_search::textbook::Algorithm;
 
-use plyglot_web::Stage;
+use crate::Stage;
 
 /// Two people at one screen, and no engine that thinks meanwhile.
 fn two_people(stage: &Stage, game: &str) {

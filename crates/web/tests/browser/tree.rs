@@ -8,8 +8,8 @@ use serde_json::json;
 use plyglot_games::Task;
 use plyglot_kit::{InMemory, Options};
 
-use plyglot_web::Stage;
-use plyglot_web::play::only_refusals;
+use crate::Stage;
+use crate::play::only_refusals;
 
 const READY: &str = "document.querySelector('.tree')?.dataset.state === 'ready'";
 

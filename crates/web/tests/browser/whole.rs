@@ -4,9 +4,9 @@ use serde_json::json;
 
 use plyglot_web::Limits;
 
-use plyglot_web::common::server_at;
-use plyglot_web::driver::{Browser, Screen};
-use plyglot_web::{Stage, contests, leave_picture};
+use crate::common::server_at;
+use crate::driver::{Browser, Screen};
+use crate::{Stage, contests, leave_picture};
 
 /// How quick it is gets printed: machines differ. How small it is does not depend on them.
 pub fn page_is_small_and_quick(stage: &Stage) {

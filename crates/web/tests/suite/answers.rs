@@ -10,7 +10,7 @@ use plyglot_games::{AnyPosition, Task};
 use plyglot_kit::{InMemory, Options};
 use plyglot_web::Limits;
 
-use plyglot_web::common::{JSON, get, post, request, send, server};
+use crate::common::{JSON, get, post, request, send, server};
 
 fn start(game: GameId) -> Value {
     let text = match AnyPosition::start(game) {

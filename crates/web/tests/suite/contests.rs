@@ -14,10 +14,10 @@ use plyglot_arena::contest::{Event, Flow};
 use plyglot_arena::tournament::{Report, Store, StoreError, Writer};
 use plyglot_web::Running;
 
-use plyglot_web::common::contests::{
+use crate::common::contests::{
     MARKUP, cup, faulty, grading, play, played, store, tournament,
 };
-use plyglot_web::common::{get, send, server_showing};
+use crate::common::{get, send, server_showing};
 
 /// A folder with a finished tournament in it.
 fn stage() -> (TempDir, Running) {
@@ -114,7 +114,7 @@ fn the_list_has_what_is_there_and_nothing_else() {
     assert_eq!(get(by_link.address(), &format!("/api/contests/{id}")).status, 200);
 
     // Without a folder there is nothing, and no error.
-    let bare = plyglot_web::common::server(plyglot_web::Limits::default());
+    let bare = crate::common::server(plyglot_web::Limits::default());
     assert_eq!(get(bare.address(), "/api/contests").json()["contests"], json!([]));
 }
 
@@ -200,7 +200,7 @@ fn a_game_has_all_its_turns() {
             let moves: Vec<Value> = opening.iter().cloned().chain(moves).collect();
             assert_eq!(moves, record.moves().map(Value::from).collect::<Vec<_>>());
             let line = json!({ "game": "mancala", "position": found["start"], "moves": moves });
-            let stand = plyglot_web::common::post(address, "/api/game", &line).json();
+            let stand = crate::common::post(address, "/api/game", &line).json();
             assert!(stand["ending"].is_object(), "{stand}");
             assert_eq!(stand["ending"]["winner"], found["ending"]["winner"]);
             for (turn, record) in turns.iter().zip(&record.turns) {

@@ -6,8 +6,8 @@ use std::os::unix::fs::symlink;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-use plyglot_web::common::contests::{MARKUP, grading};
-use plyglot_web::common::{get, server_showing};
+use crate::common::contests::{MARKUP, grading};
+use crate::common::{get, server_showing};
 
 #[test]
 fn students_have_points_and_explanations() {

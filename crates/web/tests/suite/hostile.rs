@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use plyglot_web::Limits;
 
-use plyglot_web::common::{Answer, JSON, get, post, request, send, server};
+use crate::common::{Answer, JSON, get, post, request, send, server};
 
 const MANCALA: &str = "1\n4 4 4 4 4 4\n4 4 4 4 4 4\n0\n0\n";
 
@@ -240,7 +240,7 @@ fn who_leaves_stops_the_search() {
     until(is_free);
 
     // A tree that is counted for a long time after it is searched.
-    let server = plyglot_web::common::server(Limits {
+    let server = crate::common::server(Limits {
         searches: 1,
         waiting: 4,
         patience: 0.2,

@@ -7,6 +7,7 @@ use std::io;
 use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, DrawRule, Game, Outcome, Over};
 use plyglot_kit::agent::{Agent, Span, describe};
+use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, AnswerError, Competition};
 use plyglot_kit::grading::PlainSolver;
 use plyglot_kit::openings::{Openings, Wanted};
@@ -38,8 +39,12 @@ fn word(goal: Goal) -> &'static str {
 impl Assignment for Position {
     const FIRST_LINE: &'static str = "SINGLE or GAME";
 
-    fn recognises(first_line: &str, _: Option<&str>) -> bool {
-        [SINGLE, GAME].contains(&first_line)
+    fn benches() -> Vec<Measure> {
+        super::bench::MEASURES.to_vec()
+    }
+
+    fn recognises(first_line: &str, _: Option<&str>) -> Option<bool> {
+        Some([SINGLE, GAME].contains(&first_line))
     }
 
     /// Reads the kind of play, the colour, the time left, and eight rows.

@@ -128,6 +128,8 @@ impl fmt::Display for Playdata {
 mod tests {
     use proptest::prelude::*;
 
+    use plyglot_kit::Assignment;
+
     use super::*;
     use plyglot_kit::InMemory;
 
@@ -192,14 +194,13 @@ mod tests {
     fn a_repetition_that_is_remembered_is_avoided() {
         let text = "GAME\nWHITE\n9\n........\nB.......\n........\n....W...\n.....W..\n........\n\
                     .......W\n..B.....\n";
-        let task =
-            crate::checkers::files::Task::read(plyglot_core::text::Lines::new(text)).unwrap();
+        let task = Position::read(plyglot_core::text::Lines::new(text)).unwrap();
         let options = plyglot_kit::Options {
             limit: Some(plyglot_search::engine::Limit::Nodes(50_000)),
             ..plyglot_kit::Options::default()
         };
         let answer = |files: &mut InMemory| -> Move {
-            task.solve(&options, files).unwrap().moves[0].parse().unwrap()
+            Position::solve(&task, &options, files).unwrap().moves[0].parse().unwrap()
         };
         let tempting = answer(&mut InMemory::default());
 

@@ -9,9 +9,10 @@ use std::io;
 use plyglot_core::text::{Lines, Span, TextError};
 use plyglot_core::{Game, Side};
 use plyglot_kit::algorithm_names::{DEEPEST, algorithm_name};
+use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, Competition};
 use plyglot_kit::grading::{AnswerGuide, PlainSolver};
-use plyglot_kit::text::{first_lines, is_number};
+use plyglot_kit::text::{first_lines, is_number, is_word};
 use plyglot_kit::{Assignment, Files, Goal, Options, OwnTurn, Playable, Report, Task};
 use plyglot_search::textbook::{Algorithm, NodeCount, Observer, Solution};
 
@@ -51,10 +52,13 @@ impl Assignment for Position {
     const FIRST_LINE: &'static str = "a number";
     const EDITIONS: &'static [&'static str] = &["first", "last"];
 
+    fn benches() -> Vec<Measure> {
+        super::bench::MEASURES.to_vec()
+    }
+
     /// A number, and then another one where Stake and Raid has a word.
-    fn recognises(first_line: &str, second_line: Option<&str>) -> bool {
-        let is_word = |line: &str| line.starts_with(|c: char| c.is_ascii_alphabetic());
-        is_number(first_line) && !second_line.is_some_and(is_word)
+    fn recognises(first_line: &str, second_line: Option<&str>) -> Option<bool> {
+        if is_number(first_line) { Some(!is_word(second_line?)) } else { Some(false) }
     }
 
     /// Reads the task, our player, the cut-off depth or the time left, and the board.

@@ -1,3 +1,5 @@
+//! What the engine knows of Mancala.
+
 mod endings;
 
 use std::cell::RefCell;
@@ -6,7 +8,7 @@ use std::marker::PhantomData;
 use crate::mancala::{Board, Move, Packed, Position, Sown};
 
 use self::endings::Endings;
-use plyglot_search::engine::{Knowledge, Score};
+use plyglot_search::engine::{Converted, Knowledge, QuickForm, Score, Settings};
 
 /// Mancala is won by the stones in the mancalas, which stay there.
 #[derive(Clone, Debug)]
@@ -125,6 +127,13 @@ impl<P: Sown> Knowledge for Mancala<P> {
     #[inline]
     fn key(&self, position: &P) -> u64 {
         position.pits_key()
+    }
+
+    /// Most boards fit into two words, which are sown at once.
+    fn quick_form(&self, settings: Settings) -> Option<Box<dyn QuickForm<P>>> {
+        let most_stones = self.endings.borrow().most_stones();
+        let knowledge = Mancala::<Packed>::with_endings(most_stones);
+        (!P::IS_QUICK).then(|| Box::new(Converted::new(P::packed, knowledge, settings)) as Box<_>)
     }
 
     fn turns_to_go(&self, position: &P) -> u32 {
