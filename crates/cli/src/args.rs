@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use plyglot_arena::process::Level;
 use plyglot_core::text::{TextError, whole};
 use plyglot_kit::DEEPEST;
 use plyglot_sandbox::Isolation;

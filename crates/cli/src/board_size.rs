@@ -1,5 +1,7 @@
 //! Options for how large a board is, where the game leaves that open.
 
+use std::collections::BTreeMap;
+
 use anyhow::{Result, anyhow, bail};
 use clap::{Arg, ArgGroup, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use plyglot_kit::Size;
@@ -77,6 +79,11 @@ impl BoardSize {
     /// The sizes by their names.
     pub fn sizes(&self) -> Vec<(&str, usize)> {
         self.0.iter().map(|(name, number)| (name.as_str(), *number)).collect()
+    }
+
+    /// The same, to be kept.
+    pub fn owned(&self) -> BTreeMap<String, usize> {
+        self.0.iter().cloned().collect()
     }
 
     /// That the game has all sizes that are given.

@@ -25,8 +25,11 @@ pub fn run(program: &Program, arguments: &args::Calibrate) -> Result<()> {
     let mut folder = Folder::open(path)?;
     // All that an agent does before it thinks has been done now.
     let startup = CpuClock::since_process_start().elapsed();
-    let mut calibration =
-        Calibration { startup, nodes_per_second: nodes_per_second(program), ..Calibration::default() };
+    let mut calibration = Calibration {
+        startup,
+        nodes_per_second: nodes_per_second(program),
+        ..Calibration::default()
+    };
     let clock = CpuClock::start();
     for _ in 0..ANSWERS {
         calibration.write(&mut folder)?;

@@ -4,8 +4,8 @@ use clap::builder::{PossibleValuesParser, StyledStr};
 use clap::{Command, CommandFactory};
 
 use crate::args::Arguments;
-use crate::board_size;
 use crate::program::Program;
+use crate::{board_size, notation_file};
 
 /// The names of arguments that take a game.
 const GAME: &str = "game";
@@ -16,6 +16,7 @@ pub fn command(program: &Program) -> Command {
     let command = Arguments::command().name(program.name.clone());
     in_words(command, program).mut_subcommands(|command| {
         let mut command = board_size::add(in_words(command, program), program.games);
+        command = notation_file::add(command, program.games);
         if command.get_arguments().any(|argument| argument.get_id() == GAME) {
             let names = PossibleValuesParser::new(program.games.names());
             command = command.mut_arg(GAME, |argument| argument.value_parser(names));

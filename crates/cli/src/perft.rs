@@ -78,11 +78,7 @@ fn count(game: &'static str, line: &dyn AnyLine, arguments: &args::Perft) -> Res
         results.divide = line
             .divide(arguments.depth)
             .into_iter()
-            .map(|(mv, found)| Branch {
-                mv,
-                leaves: found.leaves,
-                ended: found.ended,
-            })
+            .map(|(mv, found)| Branch { mv, leaves: found.leaves, ended: found.ended })
             .collect();
     }
     if arguments.json {

@@ -9,8 +9,8 @@ use anyhow::{Result, bail};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use plyglot_kit::{Folder, InMemory, Options, Report};
 use plyglot_kit::any::{AnyTask, GameRef};
+use plyglot_kit::{Folder, InMemory, Options, Report};
 use plyglot_search::engine::CpuClock;
 
 use crate::args::{DEFAULT_INPUT, Solve};

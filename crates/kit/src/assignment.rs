@@ -6,6 +6,7 @@ use plyglot_search::textbook::Algorithm;
 use crate::any::AnyLine;
 use crate::bench::{self, Measure};
 use crate::grading::{AnswerGuide, GeneralGuide, GeneralSolver, PlainSolver};
+use crate::notation::Notation;
 use crate::wording::Spoken;
 use crate::{Files, Goal, Line, Options, Report, general};
 
@@ -68,6 +69,16 @@ pub trait Assignment: Spoken {
         None
     }
 
+    /// What `bench` measures.
+    fn benches() -> Vec<Measure> {
+        bench::usual::<Self>()
+    }
+
+    /// The game's own notation for whole games, if it has one.
+    fn notation() -> Option<&'static dyn Notation> {
+        None
+    }
+
     /// Knows how answers are written, and why a line of one is wrong.
     fn guide() -> &'static dyn AnswerGuide<Self> {
         &GeneralGuide
@@ -76,11 +87,6 @@ pub trait Assignment: Spoken {
     /// The rules once more, with their misreadings, and random cases.
     fn solver() -> &'static dyn PlainSolver {
         &const { GeneralSolver::<Self>::NEW }
-    }
-
-    /// What `bench` measures.
-    fn benches() -> Vec<Measure> {
-        bench::usual::<Self>()
     }
 
     /// A game that begins here; a game may choose a smaller type for a smaller board.

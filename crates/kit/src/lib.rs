@@ -38,6 +38,7 @@ pub mod goal;
 pub mod grading;
 mod input;
 mod line;
+pub mod notation;
 pub mod openings;
 mod options;
 mod own_turn;

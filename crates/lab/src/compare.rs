@@ -69,7 +69,12 @@ impl Compare {
             |named: Named| named.to_possible_value().map(|value| value.get_name().to_owned());
         let [a, b] = [self.a, self.b].map(|named| name(named).unwrap_or_default());
         let result = Estimate::of(&pairs).sentence(&a, &b);
-        writeln!(std::io::stdout(), "{} nodes a move, {} games: {result}", self.nodes, pairs.games())?;
+        writeln!(
+            std::io::stdout(),
+            "{} nodes a move, {} games: {result}",
+            self.nodes,
+            pairs.games()
+        )?;
         Ok(())
     }
 

@@ -97,7 +97,8 @@ impl Server {
             // some 40 ms. Where that cannot be switched off, it is no worse than slow.
             let listener = tokio::net::TcpListener::from_std(self.listener)?
                 .tap_io(|stream| _ = stream.set_nodelay(true));
-            let served = async { axum::serve(listener, router(self.games, self.limits, self.folder)).await };
+            let served =
+                async { axum::serve(listener, router(self.games, self.limits, self.folder)).await };
             tokio::select! {
                 result = served => result,
                 () = end => Ok(()),
@@ -117,7 +118,7 @@ fn router(games: Games, limits: Limits, folder: Option<PathBuf>) -> Router {
         workers: workers(limits.searches),
         trees: Arc::new(Trees::new(limits.all_nodes)),
         readers: workers(limits.readers),
-        contests: Arc::new(Contests::new(folder, limits)),
+        contests: Arc::new(Contests::new(games, folder, limits)),
     };
     Router::new()
         .nest("/api", api::router(shared.clone()))

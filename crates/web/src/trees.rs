@@ -59,7 +59,7 @@ impl Trees {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tree::StepView;
+    use plyglot_kit::tree::StepView;
 
     struct Sized(usize);
 

@@ -1,4 +1,4 @@
-//! Who plays: an engine that is built in, or anybody's program.
+//! Who plays: an engine that is built in, or any program.
 
 mod commands;
 mod named;
@@ -31,7 +31,7 @@ pub enum Kind {
     Program(Program),
 }
 
-/// Somebody's program.
+/// A program of its author's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     /// The file or the directory that it consists of; every game begins with a fresh copy. A command

@@ -1,4 +1,4 @@
-//! From what somebody typed to an agent.
+//! From a typed name to an agent.
 
 use std::fs;
 use std::io;

@@ -1,11 +1,10 @@
 //! Whether a program keeps to the protocol: named steps, for its author to read.
 
-mod situations;
 mod steps;
 
 use std::time::Duration;
 
-use plyglot_games::{AnyPosition, Start, with_position};
+use plyglot_kit::any::{AnyLine, GameRef};
 use plyglot_sandbox::{Sandbox, Slot};
 use serde::Serialize;
 use thiserror::Error;
@@ -58,11 +57,13 @@ pub enum CheckError {
 /// How checks are made.
 #[derive(Debug)]
 pub struct Checks {
+    /// Which game.
+    pub game: GameRef,
     /// The board to play on.
-    pub start: Start,
+    pub start: Box<dyn AnyLine>,
     /// Time and what is passed over.
     pub rules: Rules,
-    /// Where chance starts from.
+    /// Random seed.
     pub seed: u64,
     /// What is put around the program.
     pub sandbox: Sandbox,
@@ -103,22 +104,14 @@ pub fn check(
         cores: Vec::new(),
         slot: slot.number(),
     };
-    let start = checks.start.position(checks.seed);
     let mut failed = 0;
     let mut told = |checked: &Checked| {
         failed += usize::from(checked.failure.is_some());
         tell(checked);
     };
-    with_position!(&start, start => steps::all(start, checks.seed, &mut playing, &mut told)?);
+    steps::all(checks, &mut playing, &mut told)?;
     Ok(failed)
 }
 
 /// Time that is ample for what is not about time.
 const AMPLE: Duration = Duration::from_secs(10);
-
-/// A special position of a game, and what is special about it.
-struct Situation {
-    name: &'static str,
-    wanted: &'static str,
-    position: AnyPosition,
-}

@@ -32,23 +32,23 @@ use record::Record;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Everybody against everybody.
+    /// Each against each.
     RoundRobin,
-    /// The first so many players, each against all the others; not among themselves.
+    /// The first players, each against all the others; not among themselves.
     Gauntlet {
         /// How many they are.
         challengers: usize,
     },
-    /// Who loses more than half of the games of a pairing is out; nobody else is, so both may
+    /// The loser of more than half of the games of a pairing is out, and no one else, so both may
     /// advance. No two meet twice. It ends when one is left, when all that are left have met each
     /// other, or after `most_rounds` rounds; all that are left then share the first place.
     Knockout {
-        /// After so many rounds it ends in any case.
+        /// After this many rounds it ends in any case.
         #[serde(rename = "most-rounds")]
         most_rounds: u32,
     },
-    /// As many rounds for everybody, against opponents with about as many points. No two meet twice
-    /// and nobody rests twice while that can be avoided. A rest is worth as much as winning all
+    /// The same number of rounds for all, against opponents with about as many points. No two meet
+    /// twice and none rests twice while that can be avoided. A rest is worth as much as winning all
     /// games.
     Swiss {
         /// How many rounds.
@@ -60,7 +60,7 @@ impl Format {
     /// How many games two players of a knockout play by default.
     pub const KNOCKOUT_GAMES: u32 = 4;
 
-    /// A knockout in which every other round on average may leave everybody in.
+    /// A knockout in which every other round on average may leave all players in.
     pub fn knockout(players: usize) -> Format {
         Format::Knockout { most_rounds: (3 * halvings(players)).max(1) }
     }
@@ -98,7 +98,7 @@ pub enum Step {
 /// Why there is no such tournament.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
-    /// A tournament needs somebody to play.
+    /// A tournament needs players.
     #[error("a tournament needs at least 2 players, found {0}")]
     TooFewPlayers(usize),
     /// The tables of who met whom grow with the square.
@@ -107,10 +107,10 @@ pub enum Unfit {
     /// Two that meet have to play.
     #[error("a pairing needs at least 1 game")]
     NoGames,
-    /// Nobody shall be out for having moved second more often.
+    /// No player shall be out for having moved second more often.
     #[error("a pairing of a knockout needs an even number of games, found {0}")]
     OddKnockout(u32),
-    /// Challengers need somebody to challenge.
+    /// Challengers need opponents.
     #[error("a gauntlet of {players} players needs 1 to {} challengers, found {found}", players - 1)]
     Challengers {
         /// Players in all.
@@ -121,7 +121,7 @@ pub enum Unfit {
     /// It would be over at once.
     #[error("a tournament needs at least 1 round")]
     NoRounds,
-    /// More than anybody could wait for, or a list of them could hold.
+    /// More than a list of them could hold.
     #[error("{0} games are too many: at most {max}", max = Schedule::MOST_GAMES)]
     TooManyGames(u64),
 }
@@ -132,8 +132,8 @@ impl Schedule {
     /// No tournament has more games.
     pub const MOST_GAMES: u64 = 5_000_000;
 
-    /// A tournament of so many players, in which two that meet play so many games. The seed decides
-    /// what the rules of the format leave open.
+    /// A tournament of `players` players, in which two that meet play `games` games. The seed
+    /// decides what the rules of the format leave open.
     ///
     /// # Errors
     /// Says why there is no such tournament.

@@ -5,8 +5,8 @@ use crate::stats::GameScore;
 
 /// What has happened so far in a tournament that is drawn round by round.
 ///
-/// There is one player more than there are: nobody. Whoever rests has met nobody, so that one rule,
-/// not to meet twice, covers opponents and rests.
+/// A rest counts as meeting one further player, "nobody", so that one rule, not to meet twice, covers
+/// opponents and rests.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// How many games two that meet play.
@@ -35,7 +35,7 @@ impl Record {
         }
     }
 
-    /// The player that is nobody.
+    /// The number of "nobody".
     pub fn nobody(&self) -> usize {
         self.half_points.len()
     }

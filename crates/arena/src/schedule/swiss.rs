@@ -7,14 +7,14 @@ use super::record::Record;
 /// Opponents with as many points as possible in common.
 ///
 /// Players are ranked by points, then by seat. From the top each is given the opponent that suits
-/// best, if the rest can still be paired: somebody whom it has met least often, with the same points
+/// best, if the rest can still be paired: one that it has met least often, with the same points
 /// or else the next fewer; one who is due for the other colour; and among those with the same points
 /// the one who stands as far below the middle as itself above, so that strong ones meet at the end.
 ///
-/// As many as possible of those with the same points meet each other, before anybody's own wish.
+/// As many as possible of those with the same points meet each other, before any player's own wish.
 ///
 /// Two conditions hold for the round as a whole, and are given up only if no round can keep them:
-/// that nobody meets or rests twice, and that no two meet who both have had one colour twice more
+/// that no two meet twice and none rests twice, and that no two meet who both have had one colour twice more
 /// than the other.
 pub fn draw(round: u32, record: &Record, seats: &[usize]) -> Round {
     let mut ranking = seats.to_vec();
@@ -39,7 +39,7 @@ pub fn draw(round: u32, record: &Record, seats: &[usize]) -> Round {
         let places = 0..ranking.len();
         let all = places.clone().flat_map(|a| places.clone().map(move |b| (a, b)));
         let strains: BTreeSet<u32> = all.map(|(a, b)| strain(a, b)).collect();
-        // With the most allowed everybody may meet everybody, so a perfect round is found.
+        // With the most allowed any two may meet, so a perfect round is found.
         let perfect = strains.into_iter().map(pair_up).find(|drawn| drawn.is_perfect);
         drawn = perfect.unwrap_or(drawn);
     }
@@ -83,13 +83,13 @@ fn wishes(record: &Record, ranking: &[usize], one: usize, left: &[usize]) -> Vec
     wishes.into_iter().map(|(_, place)| place).collect()
 }
 
-/// Whether both have moved first, or both second, so many more times than the other way.
+/// Whether both have moved first, or both second, this many more times than the other way.
 fn is_clash(record: &Record, a: usize, b: usize, times: i32) -> bool {
     let [Some(&a), Some(&b)] = [a, b].map(|player| record.lead.get(player)) else { return false };
     a.abs().min(b.abs()) >= times && a.signum() == b.signum()
 }
 
-/// Who moves first: whoever did so less often, or else did not last time, or else by turns.
+/// Who moves first: the one that did so less often, or else did not last time, or else by turns.
 fn coloured(record: &Record, [a, b]: [usize; 2], is_higher_first: bool) -> [usize; 2] {
     let due = |player: usize| (record.lead[player], record.was_first[player]);
     let is_first = match due(a).cmp(&due(b)) {
@@ -113,8 +113,8 @@ mod tests {
     fn nobody_meets_or_rests_twice() {
         for players in 2..=40 {
             for seed in 0..6 {
-                // So many rounds are always possible: who has met fewer than half of the others
-                // can be paired anew (Dirac).
+                // This many rounds are always possible: players who have met fewer than half of the
+                // others can be paired anew (Dirac).
                 let rounds = (players as u32 / 2).clamp(1, 9);
                 let schedule = swiss(players, rounds, 1, seed);
                 let results = play_out(&schedule, by_strength(seed));
@@ -152,7 +152,7 @@ mod tests {
         }
     }
 
-    /// Whether six players can be paired without anybody meeting again, by trying everything.
+    /// Whether six players can be paired without any two meeting again, by trying everything.
     fn has_fresh_round(met: &std::collections::BTreeMap<[usize; 2], u32>) -> bool {
         fn rest(left: &[usize], met: &std::collections::BTreeMap<[usize; 2], u32>) -> bool {
             let Some((&a, others)) = left.split_first() else { return true };
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn points_meet_points() {
-        // With 32 players and no draws the groups halve evenly: nobody has to leave his.
+        // With 32 players and no draws the groups halve evenly: no player has to leave its group.
         let schedule = swiss(32, 5, 2, 9);
         let mut results = Results::new();
         let stronger_wins = |game: &Game| {

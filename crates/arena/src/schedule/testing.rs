@@ -41,7 +41,7 @@ pub fn play_out(schedule: &Schedule, outcome: impl Fn(&Game) -> Outcome) -> Resu
     results
 }
 
-/// The smaller number is the stronger player, and wins unless chance wills it otherwise.
+/// The smaller number is the stronger player, and mostly wins.
 pub fn by_strength(seed: u64) -> impl Fn(&Game) -> Outcome {
     move |game| {
         let key = game.key;

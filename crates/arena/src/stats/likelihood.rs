@@ -18,7 +18,7 @@ pub struct Likelihood {
     meetings: Vec<Meeting>,
 }
 
-/// How many games everybody is imagined to have drawn against strength 0.
+/// How many further games each player is assumed to have drawn against strength 0.
 const IMAGINED: f64 = 1.0;
 
 /// How far a strength may move at once; some 350 Elo.
@@ -45,8 +45,8 @@ impl Likelihood {
         let mut value = self.value(&strengths);
         for _ in 0..100 {
             let step = self.curvature(&strengths).solve(&self.slope(&strengths));
-            // Far away a whole step may lead much too far: then so much of it that nobody gains more
-            // than a bit, or half of that, and so on. If nothing is better this is the top, as far
+            // Far away a whole step may lead much too far: then only the part of it by which no
+            // player gains more than a bit, or half of that, and so on. If nothing is better this is the top, as far
             // as numbers can tell.
             let longest = step.iter().fold(MOST_AT_ONCE, |most, by| by.abs().max(most));
             let shares = (0..30).map(|halvings| MOST_AT_ONCE / longest * 0.5_f64.powi(halvings));
@@ -147,7 +147,7 @@ struct Curvature {
 
 impl Curvature {
     /// Solves the linear equations by conjugate gradients: a tournament of 300 has 90,000 entries
-    /// in full, but a player has only so many opponents.
+    /// in full, but a player has only a few opponents.
     fn solve(&self, right: &[f64]) -> Vec<f64> {
         let mut found = vec![0.0; right.len()];
         let mut rest = right.to_vec();

@@ -38,7 +38,7 @@ struct Head {
 
 /// How the names of the files end.
 const ENDING: &str = "jsonl";
-/// Nobody plays as many games at the same time.
+/// No contest plays as many games at the same time.
 const MOST_GAMES: usize = 256;
 /// And no game needs as many bytes.
 const LONGEST: u64 = 1 << 20;
@@ -51,7 +51,7 @@ pub(super) struct Live {
 }
 
 impl Live {
-    /// For whoever holds the lock of a store. What a process that was killed has left is cleared away.
+    /// For the holder of a store's lock. Files of a process that was killed are cleared away.
     pub fn new(store: &Path) -> Live {
         let live = Live { folder: beside(store), files: BTreeMap::new() };
         live.clear();
@@ -153,7 +153,7 @@ fn beside(store: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use plyglot_core::Side;
-    use plyglot_games::GameId;
+    use plyglot_games::GAMES;
 
     use super::*;
     use crate::record::GameRecord;
@@ -172,7 +172,7 @@ mod tests {
         fn new() -> Stage {
             let cup = testing::tournament(&["a", "b", "c"], Format::RoundRobin, 2);
             let Step::Play(games) = cup.schedule().next(&Results::new()) else { panic!("nothing") };
-            let record = testing::record(GameId::Mancala, ["a", "b"], Some(Side::First));
+            let record = testing::record(testing::mancala(), ["a", "b"], Some(Side::First));
             Stage { folder: tempfile::tempdir().unwrap(), cup, game: games[0], record }
         }
 
@@ -205,7 +205,7 @@ mod tests {
         }
 
         fn seen(&self) -> Vec<LiveGame> {
-            Store::open(&self.store()).unwrap().live().unwrap()
+            Store::open(&self.store(), GAMES).unwrap().live().unwrap()
         }
 
         fn expected(&self, turns: usize) -> Vec<LiveGame> {

@@ -11,9 +11,8 @@ use plyglot_arena::contest::{Contest, Event, Flow, OpeningSuite, run};
 use plyglot_arena::record::{GameRecord, text};
 use plyglot_arena::referee::Rules;
 use plyglot_arena::schedule::{Format, GameKey, Results, Schedule};
-use plyglot_core::Side;
-use plyglot_games::GameId;
-use plyglot_games::{Sizes, Start};
+use plyglot_core::{Outcome, Side};
+use plyglot_games::GAMES;
 
 use plyglot_sandbox::{Isolation, Sandbox, Warden};
 use plyglot_testing::can_run;
@@ -33,9 +32,8 @@ fn agent(text: &str) -> Agent {
 
 /// Capture Go on a small board, programs with a second each, built-in engines without a clock.
 fn contest(agents: &[&str], format: Format, games: u32) -> Contest {
-    let sizes = Sizes { size: Some(3), ..Sizes::default() };
     Contest {
-        start: Start::new(GameId::CaptureGo, &sizes).unwrap(),
+        start: GAMES.find("capture-go").unwrap().start(&[("size", 3)], 1).unwrap(),
         agents: agents.iter().map(|text| agent(text)).collect(),
         rules: Rules {
             seconds: 5.0,
@@ -128,7 +126,7 @@ fn every_fault_has_its_verdict_and_the_tournament_goes_on() {
         let ending = &record.ending;
         assert_eq!(ending.kind(), *kind, "{file}: {}", ending.sentence);
         assert!(ending.sentence.contains(sentence), "{file}: {}", ending.sentence);
-        assert_eq!(ending.winner, Some(Side::BOTH[1 - guilty]), "{file}");
+        assert_eq!(ending.result.outcome, Outcome::Win(Side::BOTH[1 - guilty]), "{file}");
         let evidence = record.evidence.as_ref().unwrap();
         assert!(evidence.input.contains("COMPETITION"));
     }
@@ -186,18 +184,18 @@ fn the_same_seed_gives_the_same_games() {
 
 #[test]
 fn all_five_games_are_played_to_their_end() {
-    for game in GameId::ALL {
+    for game in GAMES.iter() {
         let mut contest = contest(&["greedy", "random"], Format::RoundRobin, 2);
-        contest.start = Start::new(game, &Sizes { size: Some(4), ..Sizes::default() }).unwrap();
+        contest.start = game.start(&[("size", 4)], 1).unwrap();
         contest.openings = Some(OpeningSuite::default());
         for record in played(&contest).into_values() {
-            assert_eq!((record.game, &record.evidence), (game, &None));
+            assert_eq!((record.game.as_str(), &record.evidence), (game.name(), &None));
             assert!(!record.opening.is_empty());
             // Reading plays all moves by the rules.
-            let read = text::read(&text::write(&record)).unwrap();
+            let read = text::read(&text::write(&record), GAMES).unwrap();
             assert_eq!(read.len(), 1);
-            assert!(record.moves().eq(read[0].moves.iter()));
-            assert_eq!(read[0].winner, Some(record.ending.winner));
+            assert!(record.moves().eq(read[0].line.moves().iter()));
+            assert_eq!(read[0].outcome, Some(record.ending.result.outcome));
         }
     }
 }
@@ -212,7 +210,7 @@ fn a_contest_can_be_stopped_and_goes_on_where_it_was() {
         run(&contest, results.clone(), |event| {
             if let Event::Ended { game, record } = event {
                 seen.push(game.key);
-                results.insert(game.key, record.ending.result());
+                results.insert(game.key, record.ending.result);
             }
             Ok::<_, Infallible>(if seen.len() - before >= most { Flow::Stop } else { Flow::GoOn })
         })

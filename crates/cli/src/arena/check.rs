@@ -11,6 +11,7 @@ use plyglot_arena::agent::Agent;
 use plyglot_arena::check::{Checked, Checks, Failure, check};
 
 use super::options::{Agreed, Board, SandboxOptions};
+use crate::program::Program;
 
 /// Check that an agent keeps to the protocol of its game, step by step
 ///
@@ -50,10 +51,12 @@ struct Summary {
 }
 
 /// Makes all checks.
-pub fn run(arguments: &Check) -> Result<ExitCode> {
+pub fn run(program: &Program, arguments: &Check) -> Result<ExitCode> {
     let agent = Agent::named(&arguments.agent)?;
+    let game = arguments.board.game(program)?;
     let checks = Checks {
-        start: arguments.board.start()?,
+        game,
+        start: arguments.board.start(game, arguments.seed)?,
         rules: arguments.agreed.rules(),
         seed: arguments.seed,
         sandbox: arguments.isolation.sandbox()?,

@@ -12,23 +12,25 @@ use serde::Serialize;
 
 use plyglot_arena::agent::{Agent, Kind};
 use plyglot_arena::contest::{self, Contest, ContestError, Event, Flow, OpeningSuite};
-use plyglot_arena::record::{GameRecord, pdn, text};
+use plyglot_arena::record::{GameRecord, text};
 use plyglot_arena::schedule::{Format, Game, Results, Schedule};
 use plyglot_arena::stats::{Sprt, Verdict};
 use plyglot_arena::tournament::{Entrant, Settings, Tournament, Writer};
-use plyglot_games::GameId;
+use plyglot_kit::any::{GameRef, Games};
+use plyglot_kit::notation::Notation;
 
 use super::options::{Agreed, Board, SandboxOptions, must_be_new};
 use super::scoreboard::{Count, Scoreboard};
-use crate::board_size::BoardSize;
 use crate::interrupt;
+use crate::notation_file::NotationFile;
+use crate::program::Program;
 
 /// Let two agents play many games, and tell who is stronger
 ///
 /// An agent is a built-in opponent (random, greedy, minimax-1 to minimax-8, beginner, casual, club,
 /// strong, expert, full), a directory, a file, or a command line in quotation marks; NAME=AGENT gives
 /// it another name. Programs are run once a move, as the game's assignment has it, in a sandbox: they
-/// read input.txt and write output.txt (Mancala: next_state.txt). docs/ARENA.md tells the details.
+/// read input.txt and write the answer that the game asks for. docs/ARENA.md has the details.
 ///
 /// Games are played in pairs from the same opening with colours swapped, as many at once as there are
 /// cores.
@@ -53,8 +55,8 @@ pub struct Match {
     pub games: Option<u32>,
     #[command(flatten)]
     pub agreed: Agreed,
-    /// Play as the game's source does: from the start, without openings; checkers 9 games with 100 s
-    /// a side, drawn games decided by time; Stake and Raid 5 games with 200 s
+    /// Play as the game's source does: from the start, without openings, with its number of games and
+    /// its clock
     #[arg(long)]
     pub as_in_source: bool,
     /// Begin every game at the start, without openings
@@ -75,9 +77,8 @@ pub struct Match {
     /// Write the games into this new file, as text that `plyglot replay` reads
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Write the games into this new file in PDN (checkers)
-    #[arg(long, value_name = "FILE")]
-    pub pdn: Option<PathBuf>,
+    #[command(flatten)]
+    pub notation: NotationFile,
     /// Keep the games in this new file, as tournaments do: `plyglot serve` shows them, also while they
     /// are being played
     #[arg(long, value_name = "FILE")]
@@ -96,22 +97,22 @@ fn bounds(text: &str) -> Result<Sprt, String> {
 }
 
 /// Plays the match.
-pub fn run(arguments: &Match) -> Result<()> {
+pub fn run(program: &Program, arguments: &Match) -> Result<()> {
     // The first Ctrl-C stops between two turns, so that nothing is left behind.
     interrupt::watch()?;
     must_be_new(arguments.record.as_ref())?;
-    must_be_new(arguments.pdn.as_ref())?;
+    must_be_new(arguments.notation.path())?;
     must_be_new(arguments.store.as_ref())?;
-    if arguments.pdn.is_some() && arguments.board.game != GameId::Checkers {
-        bail!("--pdn is for checkers; --record is for all games");
-    }
-    let contest = contest(arguments)?;
+    let game = arguments.board.game(program)?;
+    let notation = arguments.notation.of(game)?;
+    let contest = contest(game, arguments)?;
     let names = [0, 1].map(|number: usize| contest.agents[number].name.clone());
-    let mut files = Files::create(arguments, &names)?;
-    let mut store = store(arguments, &contest)?;
+    let mut files = Files::create(program.games, arguments, notation, &names)?;
+    let mut store = store(program, game, arguments, &contest)?;
     let view = View::new(arguments.json, &contest);
-    let mut board = Scoreboard::of(arguments.board.game);
-    contest::run(&contest, Results::of(arguments.board.game), |event| -> Result<Flow> {
+    let pairs_decide = game.about().pairs_decide;
+    let mut board = Scoreboard::by_pairs(pairs_decide);
+    contest::run(&contest, Results::by_pairs(pairs_decide), |event| -> Result<Flow> {
         if let Some((path, writer)) = &mut store {
             writer.hear(&event).with_context(|| path.display().to_string())?;
         }
@@ -142,21 +143,19 @@ pub fn run(arguments: &Match) -> Result<()> {
 /// The first agent has the first move in the first game, and in every other one after it.
 const FORMAT: Format = Format::Gauntlet { challengers: 1 };
 
-fn contest(arguments: &Match) -> Result<Contest> {
-    let start = arguments.board.start()?;
+fn contest(game: GameRef, arguments: &Match) -> Result<Contest> {
+    let start = arguments.board.start(game, arguments.seed)?;
     let mut rules = arguments.agreed.rules();
     let mut games = 20;
     let mut openings = (!arguments.no_openings).then(OpeningSuite::default);
     if arguments.as_in_source {
         openings = None;
-        let (own_games, seconds) = match arguments.board.game {
-            GameId::Checkers => (9, 100.0),
-            GameId::StakeRaid => (5, 200.0),
-            game => bail!("--as-in-source: the source of {} has no matches", game.title()),
+        let Some(own) = game.about().source_match else {
+            bail!("--as-in-source: the source of {} has no matches", game.title());
         };
-        games = own_games;
-        rules.seconds = arguments.agreed.time.unwrap_or(seconds);
-        rules.time_decides |= arguments.board.game == GameId::Checkers;
+        games = own.games;
+        rules.seconds = arguments.agreed.time.unwrap_or(own.seconds);
+        rules.time_decides |= own.time_decides;
     }
     let games = arguments.games.unwrap_or(games);
     let agents = [&arguments.a, &arguments.b].map(|text| Agent::named(text));
@@ -183,19 +182,21 @@ fn contest(arguments: &Match) -> Result<Contest> {
 }
 
 /// The store, if one is wanted: a match is a tournament of two.
-fn store<'a>(arguments: &'a Match, contest: &Contest) -> Result<Option<(&'a PathBuf, Writer)>> {
+fn store<'a>(
+    program: &Program,
+    game: GameRef,
+    arguments: &'a Match,
+    contest: &Contest,
+) -> Result<Option<(&'a PathBuf, Writer)>> {
     let Some(path) = &arguments.store else { return Ok(None) };
-    let BoardSize { size, pits, stones } = arguments.board.size;
     let entrant = |(agent, text): (&Agent, &String)| Entrant {
         name: agent.name.clone(),
         agent: text.clone(),
     };
     let settings = Settings {
         name: format!("{} - {}", contest.agents[0].name, contest.agents[1].name),
-        game: arguments.board.game,
-        size,
-        pits,
-        stones,
+        game: game.name().to_owned(),
+        sizes: arguments.board.size.owned(),
         format: FORMAT,
         games: contest.schedule.games(),
         seed: contest.seed,
@@ -203,14 +204,15 @@ fn store<'a>(arguments: &'a Match, contest: &Contest) -> Result<Option<(&'a Path
         rules: contest.rules,
         agents: contest.agents.iter().zip([&arguments.a, &arguments.b]).map(entrant).collect(),
     };
-    let writer = Writer::create(path, &Tournament::new(settings)?);
+    let writer = Writer::create(path, &Tournament::new(settings, program.games)?);
     Ok(Some((path, writer.with_context(|| path.display().to_string())?)))
 }
 
 /// The files that games are written to, in the order of their numbers.
 struct Files {
+    games: Games,
     record: Option<std::fs::File>,
-    pdn: Option<std::fs::File>,
+    notation: Option<(&'static dyn Notation, std::fs::File)>,
     event: String,
     /// Games that ended before an earlier one did.
     waiting: BTreeMap<u32, GameRecord>,
@@ -218,15 +220,21 @@ struct Files {
 }
 
 impl Files {
-    fn create(arguments: &Match, names: &[String; 2]) -> Result<Files> {
-        let create = |path: &Option<PathBuf>| -> Result<Option<std::fs::File>> {
+    fn create(
+        games: Games,
+        arguments: &Match,
+        notation: Option<&'static dyn Notation>,
+        names: &[String; 2],
+    ) -> Result<Files> {
+        let create = |path: Option<&PathBuf>| -> Result<Option<std::fs::File>> {
             let Some(path) = path else { return Ok(None) };
             let file = OpenOptions::new().append(true).create_new(true).open(path);
             Ok(Some(file.with_context(|| path.display().to_string())?))
         };
         Ok(Files {
-            record: create(&arguments.record)?,
-            pdn: create(&arguments.pdn)?,
+            games,
+            record: create(arguments.record.as_ref())?,
+            notation: notation.zip(create(arguments.notation.path())?),
             event: format!("{} - {}", names[0], names[1]),
             waiting: BTreeMap::new(),
             next: 0,
@@ -254,10 +262,11 @@ impl Files {
         if let Some(file) = &mut self.record {
             file.write_all(text::write(record).as_bytes()).context("the record of games")?;
         }
-        if let Some(file) = &mut self.pdn {
+        if let Some((notation, file)) = &mut self.notation {
             let round = (number + 1).to_string();
-            let game = pdn::write(record, &self.event, &round).unwrap_or_default();
-            file.write_all(game.as_bytes()).context("the PDN file")?;
+            let score = record.score(self.games).map_err(|error| anyhow!("{}", error.message))?;
+            let game = notation.write(&score, &self.event, &round).unwrap_or_default();
+            file.write_all(game.as_bytes()).with_context(|| notation.name().to_owned())?;
         }
         Ok(())
     }
@@ -273,7 +282,7 @@ struct View {
 #[serde(tag = "event", rename_all = "snake_case")]
 enum Told<'t> {
     Begin {
-        game: GameId,
+        game: &'static str,
         agents: [&'t str; 2],
         games: u32,
         rules: &'t plyglot_arena::referee::Rules,
@@ -347,7 +356,7 @@ impl View {
         let view = View { json, bar };
         let [a, b] = [0, 1].map(|number: usize| contest.agents[number].name.as_str());
         if json {
-            let game = contest.start.game();
+            let game = contest.start.about().name;
             let told =
                 Told::Begin { game, agents: [a, b], games: games as u32, rules: &contest.rules };
             _ = print(&told);

@@ -6,32 +6,37 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use plyglot_arena::referee::Rules;
-use plyglot_games::GameId;
-use plyglot_games::Start;
+use plyglot_kit::any::{AnyLine, GameRef};
 use plyglot_sandbox::{Isolation, Sandbox, Warden};
 
-use crate::args::{game_names, seconds};
+use crate::args::seconds;
 use crate::board_size::BoardSize;
+use crate::program::Program;
 
 /// The board.
 #[derive(Debug, Args)]
 pub struct Board {
-    /// The game
-    #[arg(long, value_name = "GAME", value_parser = game_names(), default_value = "checkers")]
-    pub game: GameId,
+    /// The game [default: {game}]
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
     #[command(flatten)]
     pub size: BoardSize,
 }
 
 impl Board {
-    /// Where games begin.
-    pub fn start(&self) -> Result<Start> {
-        let BoardSize { pits, stones, .. } = self.size;
-        // What an input of the assignment can hold, also when all stones lie in one pit.
-        if pits.is_some_and(|pits| pits < 3) || stones.is_some_and(|stones| stones > 50) {
-            bail!("games between programs have 3 to 10 pits a side and at most 50 stones in each");
+    /// The game that is meant.
+    pub fn game(&self, program: &Program) -> Result<GameRef> {
+        self.game.as_deref().map_or_else(|| Ok(program.games.usual()), |name| program.game(name))
+    }
+
+    /// Where games between programs begin.
+    pub fn start(&self, game: GameRef, seed: u64) -> Result<Box<dyn AnyLine>> {
+        let sizes = self.size.sizes();
+        let mut why = sizes.iter().filter_map(|&(name, n)| game.why_not_for_programs(name, n));
+        if let Some(why) = why.next() {
+            bail!("{why}");
         }
-        self.size.start(self.game)
+        self.size.start(game, seed)
     }
 }
 
@@ -54,7 +59,7 @@ pub struct Agreed {
     /// In a drawn game the side with more time left wins
     #[arg(long)]
     pub time_decides: bool,
-    /// Notice draws in checkers one turn late, as the course's referee did
+    /// Notice draws by repetition and quiet turns one turn late, as one course's referee did
     #[arg(long)]
     pub late_draws: bool,
     /// Count only the time that programs spend in themselves, not the system's for them

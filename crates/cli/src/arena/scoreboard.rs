@@ -8,7 +8,6 @@ use plyglot_arena::referee::Ending;
 use plyglot_arena::schedule::{Game, GameKey, Results};
 use plyglot_arena::stats::{Estimate, GameScore, Pairs, Singles, Sprt, Verdict};
 use plyglot_core::Side;
-use plyglot_games::GameId;
 
 /// The results of a match between two agents, as the first of them sees it.
 #[derive(Debug, Default)]
@@ -31,17 +30,17 @@ pub struct Count {
 }
 
 impl Scoreboard {
-    /// For a game: in some, pairs decide.
-    pub fn of(game: GameId) -> Scoreboard {
-        Scoreboard { results: Results::of(game), ..Scoreboard::default() }
+    /// For a game in which pairs decide, or not.
+    pub fn by_pairs(pairs_decide: bool) -> Scoreboard {
+        Scoreboard { results: Results::by_pairs(pairs_decide), ..Scoreboard::default() }
     }
 
     /// Adds a game. The first agent is number 0.
     pub fn add(&mut self, game: &Game, ending: &Ending) {
         let side = if game.first == 0 { Side::First } else { Side::Second };
-        self.scores.insert(game.key, GameScore::of(ending.outcome(), side));
-        self.results.insert(game.key, ending.result());
-        if let Some(margin) = ending.margin {
+        self.scores.insert(game.key, GameScore::of(ending.result.outcome, side));
+        self.results.insert(game.key, ending.result);
+        if let Some(margin) = ending.result.margin {
             let own = if side == Side::First { margin } else { -margin };
             self.margin = Some(self.margin.unwrap_or(0) + own);
         }
@@ -165,7 +164,7 @@ mod tests {
 
     #[test]
     fn the_first_agent_is_counted_on_both_sides() {
-        let mut board = Scoreboard::of(GameId::Checkers);
+        let mut board = Scoreboard::by_pairs(false);
         board.add(&game(0), &ending(Some(Side::First), None));
         board.add(&game(1), &ending(Some(Side::First), None));
         board.add(&game(2), &ending(None, None));
@@ -178,7 +177,7 @@ mod tests {
     #[test]
     fn a_test_looks_at_pairs_in_order() {
         let sprt = Sprt::new(0.0, 100.0);
-        let mut all = Scoreboard::of(GameId::Checkers);
+        let mut all = Scoreboard::by_pairs(false);
         (0..200).for_each(|number| {
             let winner = if number % 2 == 0 { Side::First } else { Side::Second };
             all.add(&game(number), &ending((number % 20 != 3).then_some(winner), None));
@@ -194,7 +193,7 @@ mod tests {
     /// The second side always wins; by how much is what tells.
     #[test]
     fn capture_go_is_decided_by_the_points_of_a_pair() {
-        let mut board = Scoreboard::of(GameId::CaptureGo);
+        let mut board = Scoreboard::by_pairs(true);
         board.add(&game(0), &ending(Some(Side::Second), Some(-2)));
         board.add(&game(1), &ending(Some(Side::Second), Some(-7)));
         assert_eq!(board.count(), Count { won: 1, drawn: 0, lost: 1 });
@@ -203,7 +202,7 @@ mod tests {
         board.add(&game(2), &ending(Some(Side::Second), None));
         board.add(&game(3), &ending(Some(Side::Second), Some(-9)));
         assert_eq!(board.estimate().score, 0.5);
-        let mut others = Scoreboard::of(GameId::Mancala);
+        let mut others = Scoreboard::by_pairs(false);
         others.add(&game(0), &ending(Some(Side::Second), Some(-2)));
         others.add(&game(1), &ending(Some(Side::Second), Some(-7)));
         assert_eq!(others.estimate().score, 0.5);

@@ -8,12 +8,11 @@ use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use plyglot_games::GameId;
 use plyglot_grader::cases::{self, Difficulty, ENOUGH, Fails, Order};
 
 use super::table::table;
-use crate::args::game_names;
 use crate::failure;
+use crate::program::Program;
 
 /// Make test cases with their answers, so chosen that known misreadings of the rules fail some
 ///
@@ -28,8 +27,8 @@ Examples:
   plyglot cases stake-raid --size 5 --out cases --json")]
 pub struct Cases {
     /// The game
-    #[arg(value_name = "GAME", value_parser = game_names())]
-    pub game: GameId,
+    #[arg(value_name = "GAME")]
+    pub game: String,
     /// How many cases
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub count: u32,
@@ -42,7 +41,7 @@ pub struct Cases {
     /// How much there is to search
     #[arg(long, value_enum, default_value_t = DifficultyName::Medium)]
     pub difficulty: DifficultyName,
-    /// Rows and columns (Stake and Raid, Capture Go) or pits (Mancala); else all sizes
+    /// The first size of the game's board, such as rows and columns; else all sizes
     #[arg(long, value_name = "N")]
     pub size: Option<usize>,
     /// How many of the cases students may see, the smallest [default: a fifth]
@@ -83,7 +82,8 @@ struct Report<'r> {
 }
 
 /// Makes, writes, and says what the cases are good for.
-pub fn run(arguments: &Cases) -> Result<()> {
+pub fn run(program: &Program, arguments: &Cases) -> Result<()> {
+    let game = program.game(&arguments.game)?;
     let count = arguments.count as usize;
     let folder = &arguments.out;
     // Better now than after the work.
@@ -91,7 +91,7 @@ pub fn run(arguments: &Cases) -> Result<()> {
         bail!("{}: it exists already, and is not an empty folder", folder.display());
     }
     let order = Order {
-        game: arguments.game,
+        game,
         count,
         seed: arguments.seed,
         difficulty: arguments.difficulty.into(),
@@ -110,7 +110,7 @@ pub fn run(arguments: &Cases) -> Result<()> {
     let mut out = io::stdout().lock();
     if arguments.json {
         let report = Report {
-            game: arguments.game.name(),
+            game: game.name(),
             seed: arguments.seed,
             cases: set.len(),
             folder,

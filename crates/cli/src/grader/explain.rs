@@ -8,11 +8,10 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use plyglot_games::GameId;
-use plyglot_grader::explain::{Level, explain};
+use plyglot_grader::explain::{Detail, explain};
 use plyglot_grader::judge::{Question, Strictness, Written};
 
-use crate::args::game_names;
+use crate::program::Program;
 use crate::{failure, input};
 
 /// Say where an answer first goes wrong, and why
@@ -35,11 +34,11 @@ pub struct Explain {
     #[arg(required = true, value_name = "OUTPUT")]
     pub outputs: Vec<PathBuf>,
     /// The game, where the content should not decide
-    #[arg(long, value_name = "GAME", value_parser = game_names())]
-    pub game: Option<GameId>,
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
     /// How much to tell: off (only whether it is right), hint (where, and which rule), full
     #[arg(long, value_name = "LEVEL", default_value = "full")]
-    pub level: Level,
+    pub level: Detail,
     /// Pass over blanks at line ends, CR, and newlines at the end
     #[arg(long)]
     pub lenient: bool,
@@ -52,8 +51,12 @@ pub struct Explain {
 const LARGEST_OUTPUT: u64 = 256 << 20;
 
 /// Judges and explains.
-pub fn run(arguments: &Explain) -> Result<ExitCode> {
-    let question = input::read(&arguments.input, |text| Question::solve(text, arguments.game))?;
+pub fn run(program: &Program, arguments: &Explain) -> Result<ExitCode> {
+    let game = arguments.game.as_deref().map(|name| program.game(name)).transpose()?;
+    let question = input::read(&arguments.input, |text| match game {
+        Some(game) => Question::solve(text, game),
+        None => Question::detect(text, program.games),
+    })?;
     let written = read_all(&question, &arguments.outputs)?;
     let strictness = if arguments.lenient { Strictness::Lenient } else { Strictness::Exact };
     let explanation = explain(&question, &written, strictness, arguments.level);

@@ -19,6 +19,7 @@ use super::export;
 use super::table::table;
 use crate::args::seconds;
 use crate::interrupt;
+use crate::program::Program;
 
 /// Grade programs in any language against a folder of cases
 ///
@@ -86,7 +87,7 @@ pub struct Grade {
     pub lenient: bool,
     /// How much students are told of visible cases: off, hint or full
     #[arg(long, value_name = "LEVEL", default_value = "full")]
-    pub explain: explain::Level,
+    pub explain: explain::Detail,
     /// Run all cases even if a program answers none of the first three
     #[arg(long)]
     pub keep_going: bool,
@@ -108,9 +109,9 @@ pub struct Grade {
 }
 
 /// Grades, writes the reports, and prints the table.
-pub fn run(arguments: &Grade) -> Result<ExitCode> {
+pub fn run(program: &Program, arguments: &Grade) -> Result<ExitCode> {
     if arguments.export.is_some() {
-        export::run(arguments)?;
+        export::run(program, arguments)?;
         return Ok(ExitCode::SUCCESS);
     }
     let Some(path) = &arguments.submissions else { bail!("there are no submissions to grade") };
@@ -118,6 +119,7 @@ pub fn run(arguments: &Grade) -> Result<ExitCode> {
     let out = arguments.out.clone().unwrap_or("grades".into());
     let sandbox = sandbox(arguments, &[&arguments.cases, &out, path])?;
     let job = Job {
+        games: program.games,
         submissions,
         cases: arguments.cases.clone(),
         run: arguments.run.clone(),
@@ -125,7 +127,7 @@ pub fn run(arguments: &Grade) -> Result<ExitCode> {
         limits: arguments.limits(),
         build_limits: arguments.build_limits(),
         strictness: if arguments.lenient { Strictness::Lenient } else { Strictness::Exact },
-        level: arguments.explain,
+        detail: arguments.explain,
         jobs: arguments.jobs.map_or_else(usual_jobs, usize::from),
         keep_going: arguments.keep_going,
         again: arguments.again,
@@ -152,7 +154,7 @@ pub fn run(arguments: &Grade) -> Result<ExitCode> {
     };
     let columns =
         if arguments.columns.is_empty() { &Column::USUAL[..] } else { &arguments.columns };
-    report::write(&grades, &arguments.format, columns, &out)?;
+    report::write(&grades, &arguments.format, columns, &out, program.games)?;
     print(&grades, &out, arguments.json)?;
     let is_failed = grades.students.len() == 1 && grades.students[0].score < grades.max;
     Ok(if is_failed { ExitCode::from(1) } else { ExitCode::SUCCESS })

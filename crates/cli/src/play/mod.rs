@@ -78,8 +78,7 @@ impl Room<'_> {
                 .map_err(|error| failure::in_file(path, &error))?;
         }
         let program = &self.program.name;
-        let session =
-            Session::new(program, setup, line, &mut self.file, &self.terminal, self.look);
+        let session = Session::new(program, setup, line, &mut self.file, &self.terminal, self.look);
         Ok(session.run()?)
     }
 }

@@ -61,9 +61,8 @@ impl<'s> Session<'s> {
         terminal: &'s Terminal,
         look: Look,
     ) -> Session<'s> {
-        let player = setup
-            .machine()
-            .map(|opponent| line.player(opponent, Settings::default(), setup.seed));
+        let player =
+            setup.machine().map(|opponent| line.player(opponent, Settings::default(), setup.seed));
         let about = line.about();
         Session { program, about, setup, line, player, adviser: None, file, terminal, look }
     }
@@ -108,7 +107,11 @@ impl<'s> Session<'s> {
                 let what = opponent.describe();
                 format!("You are {} against {opponent} ({what})", self.about.side_title(side))
             }
-            _ => format!("{} against {}", self.about.side_title(Side::First), self.about.side_title(Side::Second)),
+            _ => format!(
+                "{} against {}",
+                self.about.side_title(Side::First),
+                self.about.side_title(Side::Second)
+            ),
         };
         self.terminal.say_in(STRONG, &format!("{title}. {who}."))?;
         let seed = self.setup.seed;
@@ -345,8 +348,7 @@ impl<'s> Session<'s> {
         };
         let mover = self.subject(self.line.to_move());
         let Some(thought) = self.advice(limit) else { return Ok(()) };
-        let line: Vec<String> =
-            thought.line.iter().take(LONGEST_LINE).cloned().collect();
+        let line: Vec<String> = thought.line.iter().take(LONGEST_LINE).cloned().collect();
         let depth = counted(i64::from(thought.depth), TURNS);
         self.terminal.say(&format!(
             "{}.\nLooked {depth} ahead, {} positions. Expected: {}",

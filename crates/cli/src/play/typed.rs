@@ -3,7 +3,6 @@
 use plyglot_core::IllegalMove;
 use plyglot_kit::any::AnyLine;
 
-
 /// What typed text means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Typed {

@@ -8,7 +8,6 @@ use serde::Serialize;
 
 use plyglot_arena::agent::Kind;
 use plyglot_arena::tournament::Plan;
-use plyglot_games::GameId;
 
 use super::events;
 use crate::numbers::grouped;
@@ -16,7 +15,11 @@ use crate::numbers::grouped;
 #[derive(Clone, Debug, Serialize)]
 pub struct Estimate {
     name: String,
-    game: GameId,
+    game: &'static str,
+    #[serde(skip)]
+    title: &'static str,
+    #[serde(skip)]
+    pairs_decide: bool,
     format: String,
     agents: usize,
     /// Games that are stored already.
@@ -34,6 +37,7 @@ pub struct Estimate {
 impl Estimate {
     pub fn new(plan: &Plan, concurrency: usize, played: u64) -> Estimate {
         let (tournament, settings) = (&plan.tournament, plan.tournament.settings());
+        let about = tournament.game().about();
         let mut cost = tournament.schedule().cost();
         let (least, most) = (cost.least, cost.most);
         cost.most = cost.most.saturating_sub(played);
@@ -43,7 +47,9 @@ impl Estimate {
         let cpu = cost.cpu_time(settings.rules.time());
         Estimate {
             name: settings.name.clone(),
-            game: settings.game,
+            game: about.name,
+            title: about.title,
+            pairs_decide: about.pairs_decide,
             format: tournament.format_in_words(),
             agents: settings.agents.len(),
             played,
@@ -87,7 +93,7 @@ impl Estimate {
         } else {
             format!(", {} of them played", grouped(*played))
         };
-        let title = self.game.title();
+        let title = self.title;
         let cost = match self.cpu_seconds {
             None => "By nodes, without a clock: the time depends on the machine.".to_owned(),
             Some(seconds) if *concurrency == 1 => {
@@ -99,12 +105,13 @@ impl Estimate {
                 in_words(seconds / *concurrency as f64)
             ),
         };
-        let caution = match self.game {
-            GameId::CaptureGo => {
-                "In Capture Go whoever moves last wins: a pair of games counts for whoever has more \
+        let caution = if self.pairs_decide {
+            format!(
+                "In {title} whoever moves last wins: a pair of games counts for whoever has more \
                  points in both.\n"
-            }
-            _ => "",
+            )
+        } else {
+            String::new()
         };
         format!("{name}: {title}, {agents} agents, {format}.\n{games}{stored}. {cost}\n{caution}")
     }

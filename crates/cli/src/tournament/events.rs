@@ -8,7 +8,7 @@ use serde::Serialize;
 use plyglot_arena::record::GameRecord;
 use plyglot_arena::schedule::Game;
 use plyglot_arena::tournament::Report;
-use plyglot_core::Side;
+use plyglot_core::{Outcome, Side};
 
 use super::estimate::Estimate;
 
@@ -46,7 +46,10 @@ impl<'e> GameEnded<'e> {
             game: game.key.number + 1,
             first,
             second,
-            winner: record.ending.winner,
+            winner: match record.ending.result.outcome {
+                Outcome::Win(side) => Some(side),
+                Outcome::Draw => None,
+            },
             ending: record.ending.kind(),
             sentence: &record.ending.sentence,
             turns: record.turns.len(),

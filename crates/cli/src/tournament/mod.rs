@@ -15,8 +15,10 @@ use anyhow::Result;
 
 use plyglot_arena::contest::{self, Contest, ContestError, Event, Flow};
 use plyglot_arena::tournament::{Plan, Report, Store, StoreError, Writer};
+use plyglot_kit::any::Games;
 use plyglot_sandbox::{Sandbox, cores};
 
+use crate::program::Program;
 use crate::{input, interrupt};
 
 pub use arguments::Tournament;
@@ -26,16 +28,16 @@ use files::Files;
 use progress::Progress;
 
 /// Plays a tournament, or shows one.
-pub fn run(arguments: &Tournament) -> Result<ExitCode> {
+pub fn run(program: &Program, arguments: &Tournament) -> Result<ExitCode> {
     let path = arguments.store.clone().unwrap_or_else(|| beside(&arguments.file));
     let in_store = |error: &StoreError| anyhow::anyhow!("{}: {error}", path.display());
     if arguments.standings {
         let files = Files::open(arguments)?;
-        let store = Store::open(&path).map_err(|error| in_store(&error))?;
+        let store = Store::open(&path, program.games).map_err(|error| in_store(&error))?;
         let report = Report::of(&store).map_err(|error| in_store(&error))?;
         return show(arguments, &store, &report, files).map(|()| ExitCode::SUCCESS);
     }
-    let plan = read(&arguments.file)?;
+    let plan = read(program.games, &arguments.file)?;
     let concurrency = concurrency(arguments, &plan);
     if arguments.dry_run {
         let estimate = Estimate::new(&plan, concurrency, 0);
@@ -58,10 +60,10 @@ pub fn run(arguments: &Tournament) -> Result<ExitCode> {
     let report = Report::of(writer.store()).map_err(|error| in_store(&error))?;
     show(arguments, writer.store(), &report, files)?;
     if is_stopped && !report.is_finished {
-        let file = arguments.file.display();
+        let (name, file) = (&program.name, arguments.file.display());
         writeln!(
             anstream::stderr(),
-            "Stopped; what was played is kept: plyglot tournament {file} --resume"
+            "Stopped; what was played is kept: {name} tournament {file} --resume"
         )?;
         return Ok(ExitCode::from(interrupt::EXIT_CODE));
     }
@@ -126,9 +128,9 @@ fn show(arguments: &Tournament, store: &Store, report: &Report, files: Files) ->
     Ok(())
 }
 
-fn read(path: &Path) -> Result<Plan> {
+fn read(games: Games, path: &Path) -> Result<Plan> {
     let directory = path.parent().unwrap_or(Path::new(""));
-    input::read(path, |text| Plan::read(text, directory))
+    input::read(path, |text| Plan::read(text, directory, games))
 }
 
 fn concurrency(arguments: &Tournament, plan: &Plan) -> usize {

@@ -43,7 +43,7 @@ impl<'t> Progress<'t> {
 
     /// One more game has been stored.
     pub fn ended(&mut self, game: &Game, record: &GameRecord) -> Result<()> {
-        self.results.insert(game.key, record.ending.result());
+        self.results.insert(game.key, record.ending.result);
         let played = self.results.len() as u64;
         self.bar.set_position(played);
         self.show_leaders();

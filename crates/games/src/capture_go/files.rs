@@ -10,7 +10,7 @@ use plyglot_core::{Cause, Game};
 use plyglot_kit::algorithm_names::DEEPEST;
 use plyglot_kit::any::AnyLine;
 use plyglot_kit::bench::Measure;
-use plyglot_kit::competition::{self, AnswerError, Competition};
+use plyglot_kit::competition::{self, AnswerError, Competition, Situation};
 use plyglot_kit::goal::COMPETITION;
 use plyglot_kit::grading::{AnswerGuide, PlainSolver};
 use plyglot_kit::text::first_lines;
@@ -20,6 +20,7 @@ use plyglot_search::textbook::{Algorithm, Solution};
 use super::explain::Guide;
 use super::knowledge::CaptureGo;
 use super::plain::Solver;
+use super::situations::SITUATIONS;
 use super::{Large, Point, Position};
 
 /// Figure 4 of the source: the position that its program solves.
@@ -154,6 +155,9 @@ fn search(position: &Large, depth: u32, files: &mut dyn Files) -> io::Result<Rep
 /// `COMPETITION` and the time left stand where our inputs have the depth; the answer is the point.
 impl<const W: usize> Competition for Position<W> {
     type Knowledge = CaptureGo<W>;
+    /// Moving last wins most games, so both games of a pair would seldom have the same winner.
+    const PAIRS_DECIDE: bool = true;
+    const SITUATIONS: &'static [Situation] = SITUATIONS;
 
     fn question(&self, seconds: f64) -> String {
         let player = Self::side_name(self.to_move());

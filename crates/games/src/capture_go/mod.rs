@@ -27,6 +27,7 @@ mod picture;
 mod plain;
 mod point;
 mod position;
+mod situations;
 mod words;
 
 pub use board::{Board, Cell, LARGEST, read_board};

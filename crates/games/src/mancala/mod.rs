@@ -27,6 +27,7 @@ mod packed;
 mod picture;
 mod plain;
 mod position;
+mod situations;
 mod sowing;
 mod sown;
 mod text;

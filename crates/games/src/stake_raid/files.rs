@@ -7,7 +7,7 @@ use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, Game};
 use plyglot_kit::algorithm_names::algorithm_name;
 use plyglot_kit::bench::Measure;
-use plyglot_kit::competition::{self, AnswerError, Competition};
+use plyglot_kit::competition::{self, AnswerError, Competition, Situation, SourceMatch};
 use plyglot_kit::grading::{AnswerGuide, PlainSolver};
 use plyglot_kit::text::{first_lines, is_number, is_word};
 use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
@@ -16,6 +16,7 @@ use super::explain::Guide;
 use super::knowledge::StakeRaid;
 use super::plain::Solver;
 use super::shortcut::first_best;
+use super::situations::SITUATIONS;
 use super::{Move, Position, read_board, read_size, read_values};
 
 impl Assignment for Position {
@@ -95,6 +96,9 @@ fn full() -> io::Error {
 /// As the competition sheet has it.
 impl Competition for Position {
     type Knowledge = StakeRaid;
+    const SITUATIONS: &'static [Situation] = SITUATIONS;
+    const SOURCE_MATCH: Option<SourceMatch> =
+        Some(SourceMatch { games: 5, seconds: 200.0, time_decides: false });
 
     fn question(&self, seconds: f64) -> String {
         let position = self.to_string();

@@ -25,6 +25,7 @@ mod picture;
 mod plain;
 mod position;
 pub mod shortcut;
+mod situations;
 mod text;
 mod values;
 mod words;

@@ -7,7 +7,7 @@ use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, Game, Side};
 use plyglot_kit::algorithm_names::algorithm_name;
 use plyglot_kit::bench::Measure;
-use plyglot_kit::competition::{self, AnswerError, Competition};
+use plyglot_kit::competition::{self, AnswerError, Competition, Situation};
 use plyglot_kit::grading::{AnswerGuide, PlainSolver};
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
@@ -17,6 +17,7 @@ use super::explain::Guide;
 use super::knowledge::StarCircle;
 use super::plain::Solver;
 use super::shortcut::minimax;
+use super::situations::SITUATIONS;
 use super::{Move, Position, read_board, read_row_values};
 
 impl Assignment for Position {
@@ -102,6 +103,7 @@ impl Assignment for Position {
 /// is the move alone.
 impl Competition for Position {
     type Knowledge = StarCircle;
+    const SITUATIONS: &'static [Situation] = SITUATIONS;
 
     fn question(&self, seconds: f64) -> String {
         let position = Position::new(*self.board(), *self.row_values(), self.to_move()).to_string();

@@ -25,6 +25,7 @@ mod plain;
 mod position;
 mod shape;
 pub mod shortcut;
+mod situations;
 mod square;
 mod targets;
 mod text;

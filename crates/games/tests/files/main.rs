@@ -4,6 +4,7 @@ mod bad_input;
 mod cases;
 mod competition;
 mod public;
+mod situations;
 mod written;
 
 mod capture_go;

@@ -1,6 +1,7 @@
 use plyglot_core::Side;
 use plyglot_search::engine::{Knowledge, Score};
 
+use crate::competition::SourceMatch;
 use crate::wording::{Legend, Spoken, Unit};
 use crate::{Assignment, Brush, Size};
 
@@ -21,6 +22,8 @@ pub struct About {
     pub scale: Scale,
     /// The file that an agent answers with.
     pub answer_file: &'static str,
+    /// How the game's source plays its matches, if it has any.
+    pub source_match: Option<SourceMatch>,
     /// Whether both games of a pair count for the side with more points in the two together.
     pub pairs_decide: bool,
     /// How moves are typed, by example.
@@ -72,6 +75,7 @@ impl About {
             sizes: G::SIZES,
             scale: Scale::of::<G>(),
             answer_file: G::ANSWER,
+            source_match: G::SOURCE_MATCH,
             pairs_decide: G::PAIRS_DECIDE,
             how_to_move: G::HOW_TO_MOVE,
             viewer: G::NATURAL_VIEWER,

@@ -3,12 +3,14 @@ use std::marker::PhantomData;
 
 use plyglot_core::text::{Lines, TextError};
 use plyglot_search::textbook::Algorithm;
+use serde::{Serialize, Serializer};
 
 use super::about::FileFacts;
 use super::{About, AnyLine, AnyTask};
 use crate::bench::Measure;
 use crate::competition::Situation;
 use crate::grading::PlainSolver;
+use crate::notation::Notation;
 use crate::{Assignment, Task, WrongSize};
 
 /// A game, whichever it is: how its lines and tasks are made.
@@ -50,12 +52,16 @@ pub trait GameKit: fmt::Debug + Send + Sync {
     ) -> Result<Box<dyn AnyTask>, TextError>;
     /// The task that is solved where no input is given, for a game that has one.
     fn example(&self) -> Option<Box<dyn AnyTask>>;
-    /// Its rules once more, with their misreadings, and random cases.
-    fn solver(&self) -> &'static dyn PlainSolver;
     /// What `bench` measures.
     fn benches(&self) -> Vec<Measure>;
+    /// Its rules once more, with their misreadings, and random cases.
+    fn solver(&self) -> &'static dyn PlainSolver;
     /// Positions in which programs go wrong.
     fn situations(&self) -> &'static [Situation];
+    /// Why programs cannot play on a board with a size of this number, though people can.
+    fn why_not_for_programs(&self, size: &str, number: usize) -> Option<&'static str>;
+    /// Its own notation for whole games, if it has one.
+    fn notation(&self) -> Option<&'static dyn Notation>;
 }
 
 impl dyn GameKit {
@@ -83,6 +89,20 @@ impl dyn GameKit {
             let place = |error: &TextError| (error.line, error.column);
             if place(&error) > place(&as_input) { error } else { as_input }
         })
+    }
+}
+
+/// As its name.
+impl Serialize for dyn GameKit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// No two games have the same name.
+impl PartialEq for dyn GameKit {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
     }
 }
 
@@ -146,15 +166,23 @@ impl<G: Assignment> GameKit for Kit<G> {
         Some(Box::new(G::example()?))
     }
 
-    fn solver(&self) -> &'static dyn PlainSolver {
-        G::solver()
-    }
-
     fn benches(&self) -> Vec<Measure> {
         G::benches()
     }
 
+    fn solver(&self) -> &'static dyn PlainSolver {
+        G::solver()
+    }
+
     fn situations(&self) -> &'static [Situation] {
         G::SITUATIONS
+    }
+
+    fn why_not_for_programs(&self, size: &str, number: usize) -> Option<&'static str> {
+        G::why_not_for_programs(size, number)
+    }
+
+    fn notation(&self) -> Option<&'static dyn Notation> {
+        G::notation()
     }
 }

@@ -169,6 +169,27 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     ) -> (u64, bool);
 }
 
+impl dyn AnyLine {
+    /// This game after further moves.
+    ///
+    /// # Errors
+    /// At the first that cannot be played.
+    pub fn after(
+        &self,
+        moves: impl IntoIterator<Item: AsRef<str>>,
+    ) -> Result<Box<dyn AnyLine>, MoveError> {
+        let mut line = self.copied();
+        moves.into_iter().try_for_each(|mv| line.play(mv.as_ref()))?;
+        Ok(line)
+    }
+}
+
+impl Clone for Box<dyn AnyLine> {
+    fn clone(&self) -> Box<dyn AnyLine> {
+        self.copied()
+    }
+}
+
 /// Why a text cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {

@@ -27,6 +27,9 @@ pub trait Competition: Playable {
     /// where moving last wins most games.
     const PAIRS_DECIDE: bool = false;
 
+    /// How the game's source plays its matches, if it has any.
+    const SOURCE_MATCH: Option<SourceMatch> = None;
+
     /// The `input.txt` for the side to move, with so many seconds left for the rest of the game.
     fn question(&self, seconds: f64) -> String {
         general::question(self, seconds)
@@ -76,9 +79,25 @@ pub trait Competition: Playable {
         Openings::for_game(&Self::Knowledge::default(), self, wanted)
     }
 
-    /// Positions in which programs go wrong, for `check`: `(name, what a program does there, the
-    /// text of the position)`.
+    /// Why programs cannot play on a board with a size of this number, though people can: some
+    /// question of a game would have no room for it.
+    fn why_not_for_programs(_size: &str, _number: usize) -> Option<&'static str> {
+        None
+    }
+
+    /// Positions in which programs go wrong, for `check`.
     const SITUATIONS: &'static [Situation] = &[];
+}
+
+/// How the source of a game plays its matches: always from the start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SourceMatch {
+    /// How many games.
+    pub games: u32,
+    /// CPU seconds of each side for a game.
+    pub seconds: f64,
+    /// Whether the side with more time left wins a drawn game.
+    pub time_decides: bool,
 }
 
 /// A position in which programs go wrong.

@@ -1,8 +1,8 @@
 //! Positions with their features and how their games ended.
 
+use plyglot_arena::stats::GameScore;
 use plyglot_core::Game;
 use plyglot_core::mix::mix;
-use plyglot_arena::stats::GameScore;
 use plyglot_games::checkers::View;
 use plyglot_games::checkers::knowledge::Checkers;
 use plyglot_games::checkers::knowledge::MOST_PIECES;

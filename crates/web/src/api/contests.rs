@@ -13,7 +13,7 @@ use plyglot_arena::stats::GameScore;
 use plyglot_arena::tournament::{
     Listed, LiveGame, Report, Selection, Store, StoreError, Tournament,
 };
-use plyglot_core::{Outcome, Side};
+use plyglot_core::Outcome;
 
 use crate::contests::{Contests, GradingSummary, State as Progress, Summary};
 use crate::failure::Failure;
@@ -247,15 +247,15 @@ struct Entry {
 
 impl Entry {
     fn new(tournament: &Tournament, listed: Listed) -> Entry {
-        let Listed { game, outcome, ending, sentence, margin, turns } = listed;
+        let Listed { game, result, ending, sentence, turns } = listed;
         let name = |player| tournament.name_of(player).to_owned();
         Entry {
             key: game.key.to_string(),
             players: [game.first, game.second].map(name),
-            winner: winner(outcome),
+            winner: winner(result.outcome),
             ending,
             sentence,
-            margin,
+            margin: result.margin,
             turns,
         }
     }
@@ -357,7 +357,7 @@ fn whole(store: &Store, key: GameKey) -> Result<Option<Whole>, StoreError> {
     let Some((course, ending, evidence)) = found else { return Ok(None) };
     let [previous, next] = store.neighbours(key)?.map(|key| key.map(|key| key.to_string()));
     Ok(Some(Whole {
-        game: settings.game.name(),
+        game: tournament.game().name(),
         course,
         contest: settings.name.clone(),
         seconds: settings.rules.seconds,
@@ -371,10 +371,10 @@ fn whole(store: &Store, key: GameKey) -> Result<Option<Whole>, StoreError> {
 
 fn ended(key: GameKey, record: GameRecord) -> (Live, Option<Ending>, Option<Evidence>) {
     let ending = Ending {
-        winner: record.ending.winner.map(|side: Side| side as usize),
+        winner: winner(record.ending.result.outcome),
         kind: record.ending.kind(),
         sentence: record.ending.sentence,
-        margin: record.ending.margin,
+        margin: record.ending.result.margin,
     };
     let evidence = record.evidence.map(|evidence| Evidence {
         input: evidence.input,

@@ -2,7 +2,6 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
-
 use plyglot_core::Outcome;
 use plyglot_core::picture::Picture;
 use plyglot_kit::any::{AnyLine, Choice, Step};
@@ -29,6 +28,9 @@ pub struct Stand {
     played: Vec<Step>,
     position: String,
     picture: Picture,
+    /// The board before what was played, if anything was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<Picture>,
     /// 0 or 1.
     to_move: usize,
     /// None if the game is over.
@@ -66,6 +68,7 @@ fn stand(line: &dyn AnyLine, since: usize) -> Stand {
         played: (since..plies).filter_map(|ply| line.step_at(ply)).collect(),
         position: line.position(),
         picture: line.picture_at(plies),
+        before: (since < plies).then(|| line.picture_at(since)),
         to_move: line.to_move() as usize,
         is_automatic: !legal.is_empty() && line.is_automatic(),
         tally: line.tally(),

@@ -29,6 +29,20 @@ struct About {
     unit: [&'static str; 2],
     /// What may be chosen of its start.
     sizes: Vec<Size>,
+    /// The side at the bottom of its pictures; the other one sees them turned round.
+    viewer: Option<usize>,
+    /// What a position can be set up with.
+    brushes: Vec<Brush>,
+    /// A lead that is hard to make up for, in units.
+    clear_lead: u32,
+    /// Whether both games of a pair count for the player with more points in the two together.
+    pairs_decide: bool,
+}
+
+#[derive(Serialize)]
+struct Brush {
+    name: &'static str,
+    label: &'static str,
 }
 
 #[derive(Serialize)]
@@ -116,6 +130,7 @@ fn of(game: GameRef) -> About {
         most: *size.range.end(),
         usual: size.usual,
     };
+    let brush = |brush: &plyglot_kit::Brush| Brush { name: brush.name, label: brush.label };
     About {
         name: about.name,
         title: about.title,
@@ -123,6 +138,10 @@ fn of(game: GameRef) -> About {
         sides: Side::BOTH.map(named),
         unit: [one, many],
         sizes: about.sizes.iter().map(size).collect(),
+        viewer: about.viewer.map(|side| side as usize),
+        brushes: about.brushes.iter().map(brush).collect(),
+        clear_lead: about.scale.clear_lead,
+        pairs_decide: about.pairs_decide,
     }
 }
 

@@ -5,6 +5,7 @@ mod game;
 mod games;
 mod gradings;
 mod input;
+mod set_up;
 mod start;
 mod think;
 mod trees;
@@ -15,8 +16,6 @@ use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use serde::Deserialize;
 
-use plyglot_core::Game;
-use plyglot_core::text::TextError;
 use plyglot_core::text::TextError;
 use plyglot_kit::any::{AnyLine, GameRef, Games};
 
@@ -32,6 +31,7 @@ pub fn router(shared: Shared) -> Router {
         .route("/openapi.json", get(openapi))
         .route("/start", post(start::start))
         .route("/position", post(input::read))
+        .route("/set-up", post(set_up::set_up))
         .route("/input", post(input::write))
         .route("/game", post(game::show))
         .route("/think", post(think::think))

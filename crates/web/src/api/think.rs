@@ -14,7 +14,6 @@ use futures_core::Stream;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
-
 use plyglot_core::Side;
 use plyglot_core::mix::mix;
 use plyglot_core::text::TextError;

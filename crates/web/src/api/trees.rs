@@ -8,7 +8,6 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 
-
 use plyglot_core::tree::Tree;
 use plyglot_core::{Game, Side};
 use plyglot_kit::any::AnyLine;
@@ -114,7 +113,8 @@ impl Root {
         let (SearchedTree { summary, tree }, (nodes, is_exact)) = match self {
             Root::Textbook(root) => {
                 let titles = Side::BOTH.map(|side| Tree::side_name(side).to_owned());
-                let asked = tree::Asked { root, algorithm, depth, titles, most: limits.nodes, stop };
+                let asked =
+                    tree::Asked { root, algorithm, depth, titles, most: limits.nodes, stop };
                 let tree = Recorded::search(&asked)?;
                 let summary = tree.summary();
                 let counted =

@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use plyglot_arena::tournament::{Report, Store, StoreError};
 use plyglot_grader::grade::Grades;
+use plyglot_kit::any::Games;
 
 use crate::Limits;
 use crate::failure::Failure;
@@ -29,6 +30,7 @@ use scan::{Kind, Scan, scan};
 /// What can be shown, and what was made of it.
 #[derive(Debug)]
 pub struct Contests {
+    games: Games,
     folder: Option<PathBuf>,
     limits: Limits,
     /// What was found last, by its id.
@@ -51,10 +53,11 @@ pub struct Listing {
 }
 
 impl Contests {
-    pub fn new(folder: Option<PathBuf>, limits: Limits) -> Contests {
+    pub fn new(games: Games, folder: Option<PathBuf>, limits: Limits) -> Contests {
         // Whoever names a link means where it leads; below it none is followed.
         let folder = folder.map(|folder| folder.canonicalize().unwrap_or(folder));
         Contests {
+            games,
             folder,
             limits,
             known: Mutex::default(),
@@ -75,7 +78,7 @@ impl Contests {
         let mut listing = Listing { is_cut, ..Listing::default() };
         for found in &found {
             let told = match found.kind {
-                Kind::Store => Store::open(&found.path)
+                Kind::Store => Store::open(&found.path, self.games)
                     .and_then(|store| Summary::of(found, &store))
                     .map(|summary| listing.contests.push(summary))
                     .or_else(|error| match error {
@@ -119,7 +122,7 @@ impl Contests {
     ) -> Result<T, Failure> {
         let gone = || Failure::missing("there is no such contest");
         let found = self.find(id, Kind::Store).ok_or_else(gone)?;
-        let store = Store::open(&found.path).map_err(|error| match error {
+        let store = Store::open(&found.path, self.games).map_err(|error| match error {
             StoreError::Foreign | StoreError::Missing => gone(),
             error => in_file(&found, error),
         })?;

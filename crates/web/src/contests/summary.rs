@@ -68,7 +68,7 @@ impl Summary {
             file: found.file.clone(),
             name: settings.name.clone(),
             kind: if settings.agents.len() == 2 { "match" } else { "tournament" },
-            game: settings.game.name(),
+            game: tournament.game().name(),
             format: tournament.format_in_words(),
             agents: settings.agents.iter().map(|entrant| entrant.name.clone()).collect(),
             played,

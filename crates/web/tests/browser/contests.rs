@@ -5,7 +5,7 @@ use tempfile::tempdir;
 
 use plyglot_arena::contest::{Event, Flow};
 use plyglot_arena::tournament::{Report, Settings, Store, Tournament};
-use plyglot_games::GameId;
+use plyglot_games::GAMES;
 
 use crate::common::contests::{
     MARKUP, cup, faulty, grading, grading_of, play, played, store, tournament,
@@ -324,13 +324,11 @@ pub fn games_are_turned_page_by_page(stage: &Stage) {
 pub fn pairs_of_capture_go_are_explained(stage: &Stage) {
     let folder = tempdir().unwrap();
     let settings = Settings {
-        game: GameId::CaptureGo,
-        size: Some(4),
-        pits: None,
-        stones: None,
+        game: "capture-go".to_owned(),
+        sizes: [("size".to_owned(), 4)].into(),
         ..cup().settings().clone()
     };
-    played(&store(folder.path(), "go"), &Tournament::new(settings).unwrap());
+    played(&store(folder.path(), "go"), &Tournament::new(settings, GAMES).unwrap());
     let stage = showing(stage, folder.path());
     let list = get(stage.address, "/api/contests").json();
     stage.open(&format!("contests/{}", list["contests"][0]["id"].as_str().unwrap()));

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use plyglot_games::GameId;
-use plyglot_games::{AnyPosition, Task};
+use plyglot_games::GAMES;
 use plyglot_search::textbook::Algorithm;
 
 use crate::Stage;
@@ -62,9 +61,9 @@ fn copied(stage: &Stage) -> String {
 }
 
 pub fn every_game_is_played_to_its_end(stage: &Stage) {
-    for game in GameId::ALL {
-        two_people(stage, game.name());
-        if game == GameId::CaptureGo || game == GameId::StakeRaid {
+    for game in GAMES.names() {
+        two_people(stage, game);
+        if ["capture-go", "stake-raid"].contains(&game) {
             // A smaller board, through the window for a new game.
             stage.browser.click("[data-tool='new']");
             stage.browser.run("document.querySelector('dialog input').value = 4");
@@ -328,11 +327,11 @@ pub fn inputs_are_pasted_and_copied(stage: &Stage) {
     ];
     for example in examples {
         paste(stage, example);
-        let task = Task::read(example, None).unwrap();
-        let game = task.game();
+        let (known, task) = GAMES.read_task(example, None).unwrap();
+        let game = known.name();
         stage.browser.until(&format!("document.querySelector('.board.{game}')"));
         stage.browser.until("document.querySelector('.play').dataset.turn");
-        let about = Task::about(&AnyPosition::of(&task), Algorithm::AlphaBeta, 4).unwrap();
+        let about = known.to_search(&*task.line(), Algorithm::AlphaBeta, 4).unwrap();
         assert_eq!(copied(stage), about.to_string(), "{game}");
     }
     // What is wrong is said with its place, and nothing changes.

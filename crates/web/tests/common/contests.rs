@@ -9,7 +9,7 @@ use plyglot_arena::referee::{Ending, Fault, Reason, Rules};
 use plyglot_arena::schedule::Format;
 use plyglot_arena::tournament::{Entrant, Settings, StoreError, Tournament, Writer};
 use plyglot_core::Side;
-use plyglot_games::GameId;
+use plyglot_games::GAMES;
 use plyglot_grader::grade::{CaseInfo, CheckResult, Grades, Outcome, Student};
 use plyglot_grader::judge::{Kind, Verdict};
 use plyglot_grader::report::{self, Column, Format as Form};
@@ -19,20 +19,19 @@ use plyglot_sandbox::{Sandbox, Warden};
 pub fn tournament(name: &str, agents: &[(&str, &str)], games: u32) -> Tournament {
     let entrant =
         |&(name, agent): &(&str, &str)| Entrant { name: name.to_owned(), agent: agent.to_owned() };
-    Tournament::new(Settings {
+    let sizes = [("pits", 4), ("stones", 3)].map(|(name, number)| (name.to_owned(), number));
+    let settings = Settings {
         name: name.to_owned(),
-        game: GameId::Mancala,
-        size: None,
-        pits: Some(4),
-        stones: Some(3),
+        game: "mancala".to_owned(),
+        sizes: sizes.into(),
         format: Format::RoundRobin,
         games,
         seed: 7,
         openings: OpeningSuite { count: 4, plies: 2 },
         rules: Rules { nodes: Some(50), ..Rules::default() },
         agents: agents.iter().map(entrant).collect(),
-    })
-    .unwrap()
+    };
+    Tournament::new(settings, GAMES).unwrap()
 }
 
 /// Three players and six games.
@@ -109,8 +108,7 @@ fn spoilt(record: &GameRecord) -> GameRecord {
     };
     GameRecord {
         ending: Ending {
-            winner: Some(Side::Second),
-            margin: None,
+            result: plyglot_core::Outcome::Win(Side::Second).into(),
             sentence: format!("2 wins: 1 {fault}"),
             reason: Reason::Fault { side: Side::First, fault },
         },
@@ -171,7 +169,7 @@ pub fn grading(folder: &Path) -> Grades {
 
 /// Writes grades as the grader does.
 pub fn grading_of(grades: &Grades, folder: &Path) {
-    report::write(grades, &[Form::Html, Form::Json], &Column::USUAL, folder).unwrap();
+    report::write(grades, &[Form::Html, Form::Json], &Column::USUAL, folder, GAMES).unwrap();
 }
 
 /// Where a store is.

@@ -18,12 +18,13 @@ pub fn server(limits: Limits) -> Running {
 }
 
 pub fn server_at(address: SocketAddr, limits: Limits) -> Running {
-    Server::bind(address, limits).unwrap().start().unwrap()
+    Server::bind(plyglot_games::GAMES, address, limits).unwrap().start().unwrap()
 }
 
 /// A server that shows a folder.
 pub fn server_showing(folder: &Path) -> Running {
-    let server = Server::bind(([127, 0, 0, 1], 0).into(), Limits::default()).unwrap();
+    let server =
+        Server::bind(plyglot_games::GAMES, ([127, 0, 0, 1], 0).into(), Limits::default()).unwrap();
     server.showing(folder.to_owned()).start().unwrap()
 }
 

@@ -5,22 +5,15 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use plyglot_games::GameId;
-use plyglot_games::{AnyPosition, Task};
+use plyglot_games::GAMES;
 use plyglot_kit::{InMemory, Options};
 use plyglot_web::Limits;
 
 use crate::common::{JSON, get, post, request, send, server};
 
-fn start(game: GameId) -> Value {
-    let text = match AnyPosition::start(game) {
-        AnyPosition::StarCircle(position) => position.to_string(),
-        AnyPosition::Checkers(position) => position.to_string(),
-        AnyPosition::StakeRaid(position) => position.to_string(),
-        AnyPosition::Mancala(position) => position.to_string(),
-        AnyPosition::CaptureGo(position) => position.to_string(),
-    };
-    json!({ "game": game.name(), "position": text })
+fn start(game: &str) -> Value {
+    let position = GAMES.find(game).unwrap().sample().position();
+    json!({ "game": game, "position": position })
 }
 
 fn with(mut request: Value, name: &str, value: Value) -> Value {
@@ -38,7 +31,7 @@ fn the_catalogue_has_all_games() {
         .iter()
         .map(|g| g["name"].as_str().unwrap())
         .collect();
-    assert_eq!(names, GameId::ALL.map(GameId::name));
+    assert_eq!(names, GAMES.names().collect::<Vec<_>>());
     assert!(catalogue["opponents"].as_array().unwrap().len() > 8);
 }
 
@@ -61,7 +54,7 @@ fn textbook_trees_are_cut_as_they_should_be() {
 #[test]
 fn games_are_played_move_by_move() {
     let server = server(Limits::default());
-    for game in GameId::ALL {
+    for game in GAMES.names() {
         let mut line = with(start(game), "moves", json!([]));
         for played in 0.. {
             assert!(played < 400, "{game} does not end");
@@ -79,7 +72,7 @@ fn games_are_played_move_by_move() {
 #[test]
 fn what_was_known_is_not_told_again() {
     let server = server(Limits::default());
-    let line = with(start(GameId::Mancala), "moves", json!(["B4", "B2", "A3"]));
+    let line = with(start("mancala"), "moves", json!(["B4", "B2", "A3"]));
     let stand = post(server.address(), "/api/game", &with(line, "since", json!(2))).json();
     let played = stand["played"].as_array().unwrap();
     assert_eq!(played.len(), 1);
@@ -89,7 +82,7 @@ fn what_was_known_is_not_told_again() {
 #[test]
 fn the_engine_thinks_aloud_and_an_opponent_moves() {
     let server = server(Limits::default());
-    for game in GameId::ALL {
+    for game in GAMES.names() {
         let wanted = with(start(game), "seconds", json!(0.05));
         let said = post(server.address(), "/api/think", &wanted).text();
         let lines: Vec<Value> =
@@ -116,10 +109,10 @@ fn the_engine_thinks_aloud_and_an_opponent_moves() {
 }
 
 /// The folders with an input each that belong to the assignments' tests.
-fn cases(game: GameId) -> Vec<PathBuf> {
+fn cases(game: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tests/cases");
     let mut cases: Vec<PathBuf> =
-        fs::read_dir(folder.join(game.name())).unwrap().map(|case| case.unwrap().path()).collect();
+        fs::read_dir(folder.join(game)).unwrap().map(|case| case.unwrap().path()).collect();
     cases.sort();
     cases
 }
@@ -128,13 +121,13 @@ fn cases(game: GameId) -> Vec<PathBuf> {
 #[test]
 fn trees_agree_with_the_answers() {
     let server = server(Limits::default());
-    for game in [GameId::StarCircle, GameId::Mancala, GameId::CaptureGo, GameId::StakeRaid] {
+    for game in ["star-circle", "mancala", "capture-go", "stake-raid"] {
         for case in cases(game).into_iter().step_by(12) {
             let text = fs::read_to_string(case.join("input.txt")).unwrap();
             let meaning = json!({ "text": text });
             let meaning = post(server.address(), "/api/position", &meaning).json();
             let Some(depth) = meaning["depth"].as_u64() else { continue };
-            let task = Task::read(&text, None).unwrap();
+            let (_, task) = GAMES.read_task(&text, None).unwrap();
             let right = task.solve(&Options::default(), &mut InMemory::default()).unwrap();
             let wanted = json!({
                 "game": meaning["game"], "position": text,
@@ -193,13 +186,13 @@ fn nodes_and_steps_of_a_tree_are_there_to_be_fetched() {
 #[test]
 fn an_input_comes_back_as_it_was() {
     let server = server(Limits::default());
-    for game in GameId::ALL {
+    for game in GAMES.names() {
         for case in cases(game).into_iter().step_by(25) {
             let text = fs::read_to_string(case.join("input.txt")).unwrap();
             let meaning = post(server.address(), "/api/position", &json!({ "text": text })).json();
-            assert_eq!(meaning["game"], game.name(), "{case:?}");
+            assert_eq!(meaning["game"], game, "{case:?}");
             let wanted = json!({
-                "game": game.name(), "position": meaning["position"],
+                "game": game, "position": meaning["position"],
                 "algorithm": meaning["algorithm"].as_str().unwrap_or("minimax"),
                 "depth": meaning["depth"].as_u64().unwrap_or(3),
             });

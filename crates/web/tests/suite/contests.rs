@@ -14,9 +14,7 @@ use plyglot_arena::contest::{Event, Flow};
 use plyglot_arena::tournament::{Report, Store, StoreError, Writer};
 use plyglot_web::Running;
 
-use crate::common::contests::{
-    MARKUP, cup, faulty, grading, play, played, store, tournament,
-};
+use crate::common::contests::{MARKUP, cup, faulty, grading, play, played, store, tournament};
 use crate::common::{get, send, server_showing};
 
 /// A folder with a finished tournament in it.

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use plyglot_core::Outcome;
+use plyglot_core::{Outcome, Side};
 use plyglot_sandbox::safe_text::html;
 
 use super::replay::Replays;
@@ -14,7 +14,7 @@ const MOST_GAMES: usize = 3000;
 const MOST_BYTES: usize = 10_000_000;
 
 /// The games that a page shows, by who played them.
-pub struct Games {
+pub struct GameList {
     replays: Replays,
     pairings: BTreeMap<[usize; 2], Vec<Listed>>,
     /// By the number of a player, from 0, its place in the standings.
@@ -29,16 +29,16 @@ struct Listed {
     sentence: String,
 }
 
-impl Games {
-    pub fn collect(store: &Store, report: &Report) -> Result<Games, StoreError> {
+impl GameList {
+    pub fn collect(store: &Store, report: &Report) -> Result<GameList, StoreError> {
         let mut places = vec![0; report.standings.len()];
         for (place, row) in report.standings.iter().enumerate() {
             if let Some(found) = places.get_mut(row.number - 1) {
                 *found = place;
             }
         }
-        let mut games =
-            Games { replays: Replays::default(), pairings: BTreeMap::new(), places, left_out: 0 };
+        let replays = Replays::new(report.game);
+        let mut games = GameList { replays, pairings: BTreeMap::new(), places, left_out: 0 };
         let mut count = 0;
         store.for_each(|game, record| {
             if count == MOST_GAMES || games.replays.bytes > MOST_BYTES {
@@ -58,9 +58,9 @@ impl Games {
             games.pairings.entry(pair(game)).or_default().push(Listed {
                 key: game.key,
                 first: game.first,
-                result: match record.ending.outcome() {
-                    Outcome::Win(plyglot_core::Side::First) => "1–0",
-                    Outcome::Win(plyglot_core::Side::Second) => "0–1",
+                result: match record.ending.result.outcome {
+                    Outcome::Win(Side::First) => "1–0",
+                    Outcome::Win(Side::Second) => "0–1",
                     Outcome::Draw => "½–½",
                 },
                 sentence: record.ending.sentence.clone(),

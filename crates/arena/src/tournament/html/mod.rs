@@ -17,7 +17,7 @@ use plyglot_sandbox::safe_text;
 
 use super::{Report, Store, StoreError};
 
-use games::Games;
+use games::GameList;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -27,7 +27,7 @@ const SCRIPT: &str = include_str!("page.js");
 /// # Errors
 /// If the store cannot be read.
 pub fn html(store: &Store, report: &Report) -> Result<String, StoreError> {
-    let games = Games::collect(store, report)?;
+    let games = GameList::collect(store, report)?;
     let name = safe_text::html(&report.name);
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

@@ -2,10 +2,10 @@ use std::fmt::Write;
 
 use plyglot_sandbox::safe_text::html;
 
-use super::games::Games;
+use super::games::GameList;
 use crate::tournament::{Report, Row};
 
-/// A cross table of more players is a table that nobody reads.
+/// A cross table of more players cannot be read.
 const MOST_ACROSS: usize = 60;
 
 /// What was played, and how far it has come.
@@ -64,7 +64,7 @@ pub fn standings(report: &Report) -> String {
 }
 
 /// Points of each against each, with the way to their games.
-pub fn cross(report: &Report, games: &Games) -> String {
+pub fn cross(report: &Report, games: &GameList) -> String {
     let players = report.standings.len();
     if players > MOST_ACROSS {
         return format!(
@@ -105,7 +105,7 @@ pub fn endings(report: &Report) -> String {
     section("How games ended", "", "<th class=\"name\">ending</th><th>games</th>", rows)
 }
 
-pub fn slowest(report: &Report, games: &Games) -> String {
+pub fn slowest(report: &Report, games: &GameList) -> String {
     if report.slowest.iter().all(|turn| turn.cpu_seconds < 0.001) {
         return String::new();
     }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use plyglot_core::{Outcome, Side};
-use plyglot_games::GameId;
+use plyglot_kit::any::GameRef;
 use serde::Serialize;
 
 use super::{Store, StoreError, Tournament};
@@ -27,7 +27,7 @@ pub struct Report {
     /// What it is called.
     pub name: String,
     /// Which game is played.
-    pub game: GameId,
+    pub game: GameRef,
     /// How it is played, in words.
     pub format: String,
     /// Whether all games have been played.
@@ -37,13 +37,13 @@ pub struct Report {
     pub decided: Option<String>,
     /// Games that have been played.
     pub played: u64,
-    /// At least so many there will be.
+    /// The least number of games there can be.
     pub least: u64,
-    /// At most so many there will be.
+    /// The greatest number of games there can be.
     pub most: u64,
-    /// Whether all ratings can be compared: everybody has met somebody who met somebody, and so on.
+    /// Whether all ratings can be compared: any two players are linked by others who met.
     pub is_comparable: bool,
-    /// Everybody, the best first.
+    /// All players, the best first.
     pub standings: Vec<Row>,
     /// What the player of each row did against that of each column, both in the order of the
     /// standings; nothing where they have not met.
@@ -54,7 +54,7 @@ pub struct Report {
     pub slowest: Vec<SlowTurn>,
 }
 
-/// So many of the slowest turns are told.
+/// How many of the slowest turns are listed.
 const SLOWEST: usize = 10;
 /// With more duels than this the intervals are drawn from fewer samples, which takes long enough.
 const MANY_DUELS: usize = 2000;
@@ -98,7 +98,7 @@ impl<'t> Count<'t> {
     fn new(tournament: &'t Tournament) -> Count<'t> {
         Count {
             tournament,
-            results: Results::of(tournament.settings().game),
+            results: tournament.no_results(),
             games: Vec::new(),
             players: vec![Effort::default(); tournament.schedule().players()],
             endings: BTreeMap::new(),
@@ -107,7 +107,7 @@ impl<'t> Count<'t> {
     }
 
     fn add(&mut self, game: &Game, record: &GameRecord) {
-        self.results.insert(game.key, record.ending.result());
+        self.results.insert(game.key, record.ending.result);
         self.games.push(*game);
         *self.endings.entry(record.ending.kind()).or_default() += 1;
         let players = [game.first, game.second];
@@ -159,7 +159,7 @@ impl<'t> Count<'t> {
         let cost = schedule.cost();
         Report {
             name: tournament.settings().name.clone(),
-            game: tournament.settings().game,
+            game: tournament.game(),
             format: tournament.format_in_words(),
             is_finished: schedule.next(&self.results) == Step::Done,
             decided: None,
@@ -174,7 +174,7 @@ impl<'t> Count<'t> {
         }
     }
 
-    /// What a game counts for whoever moves first in it.
+    /// What a game counts for its first player.
     fn score(&self, game: &Game) -> GameScore {
         GameScore::of(self.results.get(&game.key).unwrap_or(Outcome::Draw), Side::First)
     }

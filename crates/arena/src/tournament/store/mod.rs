@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use plyglot_core::{Outcome, Side};
+use plyglot_kit::any::Games;
 use rusqlite::{Connection, OpenFlags, Row};
 
 use super::{LiveGame, Settings, Tournament, live};
@@ -37,6 +38,7 @@ use schema::State;
 pub struct Store {
     connection: Connection,
     path: PathBuf,
+    games: Games,
 }
 
 /// No database has a smaller page, in bytes.
@@ -45,22 +47,22 @@ const SHORTEST: u64 = 512;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Store {
-    /// Opens a store that is there, without changing it.
+    /// Opens a store that is there, without changing it. Its game is one of these.
     ///
     /// # Errors
     /// If there is none, or it is something else.
-    pub fn open(path: &Path) -> Result<Store, StoreError> {
+    pub fn open(path: &Path, games: Games) -> Result<Store, StoreError> {
         if !path.exists() {
             return Err(StoreError::Missing);
         }
-        let store = Store::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let store = Store::connect(path, games, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         match schema::state(&store.connection)? {
             State::Empty => Err(StoreError::Missing),
             State::Ours => Ok(store),
         }
     }
 
-    fn connect(path: &Path, flags: OpenFlags) -> Result<Store, StoreError> {
+    fn connect(path: &Path, games: Games, flags: OpenFlags) -> Result<Store, StoreError> {
         // SQLite takes what is too short for a database for an empty one, and would write over it. The
         // file must not be opened to look: closing it again would end SQLite's locks on it.
         if fs::metadata(path).is_ok_and(|found| (1..SHORTEST).contains(&found.len())) {
@@ -69,7 +71,7 @@ impl Store {
         let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)?;
         connection.busy_timeout(PATIENCE)?;
-        Ok(Store { connection, path: path.to_owned() })
+        Ok(Store { connection, path: path.to_owned(), games })
     }
 
     /// Where it is.
@@ -82,11 +84,14 @@ impl Store {
     /// # Errors
     /// If it cannot be read, or makes no sense.
     pub fn tournament(&self) -> Result<Tournament, StoreError> {
+        Tournament::new(self.settings()?, self.games)
+            .map_err(|error| StoreError::Damaged(format!("its settings: {error}")))
+    }
+
+    fn settings(&self) -> Result<Settings, StoreError> {
         let text: String =
             self.connection.query_row("SELECT settings FROM tournament", (), |row| row.get(0))?;
-        let settings: Settings = serde_json::from_str(&text)
-            .map_err(|error| StoreError::Damaged(format!("its settings: {error}")))?;
-        Tournament::new(settings)
+        serde_json::from_str(&text)
             .map_err(|error| StoreError::Damaged(format!("its settings: {error}")))
     }
 
@@ -131,7 +136,7 @@ impl Store {
             "SELECT round, board, number, winner, record ->> '$.ending.margin' FROM games",
         )?;
         let mut rows = select.query(())?;
-        let mut results = Results::of(self.tournament()?.settings().game);
+        let mut results = self.tournament()?.no_results();
         while let Some(row) = rows.next()? {
             let result = GameResult { outcome: outcome(row.get(3)?), margin: row.get(4)? };
             results.insert(key(row)?, result);

@@ -9,7 +9,7 @@ const VERSION: i32 = 2;
 
 /// `board` is the table of the round; "table" is a word of SQL. Counts are from 0, players by their
 /// number in `agents`, `winner` is 0 for the first side and 1 for the second, and NULL for a draw.
-/// `record` has everything as JSON, and the other columns are for whoever asks in SQL. `decided` says
+/// `record` has everything as JSON, and the other columns are for queries in SQL. `decided` says
 /// why the games that are missing will not be played.
 const TABLES: &str = "
     DROP TABLE IF EXISTS games;

@@ -41,8 +41,7 @@ impl Writer {
     /// If it is another tournament's, or it cannot be written.
     pub fn resume(path: &Path, tournament: &Tournament) -> Result<Writer, StoreError> {
         let writer = Writer::open(path, tournament)?;
-        let earlier = writer.store.tournament()?;
-        let differences = tournament.settings().differences(earlier.settings());
+        let differences = tournament.settings().differences(&writer.store.settings()?);
         if !differences.is_empty() {
             return Err(StoreError::Differs { differences });
         }
@@ -53,7 +52,7 @@ impl Writer {
     fn open(path: &Path, tournament: &Tournament) -> Result<Writer, StoreError> {
         let lock = Lock::take(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-        let store = Store::connect(path, flags)?;
+        let store = Store::connect(path, tournament.games(), flags)?;
         // Nothing is changed before it is clear that the file is ours.
         let state = schema::state(&store.connection)?;
         store.connection.pragma_update(None, "journal_mode", "wal")?;
@@ -62,7 +61,7 @@ impl Writer {
         store.connection.pragma_update(None, "fullfsync", true)?;
         store.connection.pragma_update(None, "foreign_keys", true)?;
         let mut writer = Writer { store, live: Live::new(path), _lock: lock };
-        // What has no game yet binds nobody: its file may have been mended since.
+        // Without a game, settings may still change: the file may have been corrected.
         if matches!(state, State::Empty) || writer.store.count()? == 0 {
             let settings = serde_json::to_string(tournament.settings())
                 .map_err(|error| StoreError::Damaged(error.to_string()))?;
@@ -72,8 +71,8 @@ impl Writer {
         Ok(writer)
     }
 
-    /// Keeps what is told of a contest: games that have ended for good, and those under way for whoever
-    /// wants to watch.
+    /// Keeps what happens in a contest: games that have ended for good, and those under way for
+    /// onlookers.
     ///
     /// # Errors
     /// If a game that has ended cannot be added.
@@ -93,7 +92,7 @@ impl Writer {
         let text = serde_json::to_string(record)
             .map_err(|error| StoreError::Damaged(error.to_string()))?;
         let Game { key: GameKey { round, table, number }, first, second, opening } = *game;
-        let winner = match record.ending.outcome() {
+        let winner = match record.ending.result.outcome {
             Outcome::Win(side) => Some(side as u8),
             Outcome::Draw => None,
         };

@@ -8,8 +8,9 @@ use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, DrawRule, Game, Outcome, Over};
 use plyglot_kit::agent::{Agent, Span, describe};
 use plyglot_kit::bench::Measure;
-use plyglot_kit::competition::{self, AnswerError, Competition};
+use plyglot_kit::competition::{self, AnswerError, Competition, Situation, SourceMatch};
 use plyglot_kit::grading::PlainSolver;
+use plyglot_kit::notation::Notation;
 use plyglot_kit::openings::{Openings, Wanted};
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
@@ -18,7 +19,9 @@ use plyglot_search::textbook::Algorithm;
 
 use super::knowledge::Checkers;
 use super::openings::ballots;
+use super::pdn::Pdn;
 use super::plain::Solver;
+use super::situations::SITUATIONS;
 use super::{History, Move, Position, read_board};
 use playdata::Playdata;
 
@@ -76,6 +79,10 @@ impl Assignment for Position {
     /// There is no exact search here: a turn is to be found within a few seconds.
     fn to_search(position: Position, _: Algorithm, _: u32) -> Task<Position> {
         Task { position, goal: Goal::Turn { seconds: SECONDS } }
+    }
+
+    fn notation() -> Option<&'static dyn Notation> {
+        Some(&Pdn)
     }
 
     /// Writes `output.txt`: the turn, one step a line. A turn of a game also reads and writes
@@ -155,6 +162,9 @@ fn answer(mv: Move, files: &mut dyn Files) -> io::Result<()> {
 /// As the source has it.
 impl Competition for Position {
     type Knowledge = Checkers;
+    const SITUATIONS: &'static [Situation] = SITUATIONS;
+    const SOURCE_MATCH: Option<SourceMatch> =
+        Some(SourceMatch { games: 9, seconds: 100.0, time_decides: true });
 
     fn question(&self, seconds: f64) -> String {
         let colour = Position::side_name(self.to_move());

@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 
 use crate::mancala::knowledge::Mancala;
+use crate::mancala::situations::SITUATIONS;
 use crate::mancala::{Board, Move, Position, read_board};
 use plyglot_core::text::Lines;
 use plyglot_core::{Cause, Game, IllegalMove, Side};
 
-use plyglot_kit::competition::{AnswerError, Competition, strict_lines};
+use plyglot_kit::competition::{AnswerError, Competition, Situation, strict_lines};
 
 /// No pit or mancala of a board holds more.
 const MOST_IN_A_PIT: i64 = Board::MOST_STONES;
@@ -16,6 +17,7 @@ const MOST_IN_A_PIT: i64 = Board::MOST_STONES;
 impl Competition for Position {
     type Knowledge = Mancala;
     const ANSWER: &'static str = "next_state.txt";
+    const SITUATIONS: &'static [Situation] = SITUATIONS;
 
     fn question(&self, seconds: f64) -> String {
         let player = Position::side_name(self.to_move());
@@ -47,6 +49,18 @@ impl Competition for Position {
 
     fn cause(&self) -> Cause {
         Cause::RowEmpty
+    }
+
+    /// What an input of the assignment can hold, also when all stones lie in one pit.
+    fn why_not_for_programs(size: &str, number: usize) -> Option<&'static str> {
+        let is_too_much = match size {
+            "pits" => number < 3,
+            "stones" => number > 50,
+            _ => false,
+        };
+        is_too_much.then_some(
+            "games between programs have at least 3 pits a side and at most 50 stones in each",
+        )
     }
 }
 

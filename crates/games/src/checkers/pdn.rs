@@ -4,29 +4,46 @@
 //! means that Black, who moved first, has won.
 
 use plyglot_core::text::TextError;
-use plyglot_core::{Game, Side};
-use plyglot_games::AnyPosition;
-use plyglot_games::GameId;
-use plyglot_games::checkers::{Move, Piece, Position, Square};
+use plyglot_core::{Game, Outcome, Side};
+use plyglot_kit::Line;
+use plyglot_kit::notation::{Notation, Score};
 
-use super::score::played;
-use super::{GameRecord, Score};
+use super::{Move, Piece, Position, Square};
 
-const RESULTS: [(&str, Option<Option<Side>>); 4] = [
-    ("1-0", Some(Some(Side::First))),
-    ("0-1", Some(Some(Side::Second))),
-    ("1/2-1/2", Some(None)),
+const RESULTS: [(&str, Option<Outcome>); 4] = [
+    ("1-0", Some(Outcome::Win(Side::First))),
+    ("0-1", Some(Outcome::Win(Side::Second))),
+    ("1/2-1/2", Some(Outcome::Draw)),
     ("*", None),
 ];
 
-/// The game in PDN, ended by an empty line; `None` if it is not checkers.
-pub fn write(record: &GameRecord, event: &str, round: &str) -> Option<String> {
-    if record.game != GameId::Checkers {
-        return None;
+/// Portable Draughts Notation.
+#[derive(Clone, Copy, Debug)]
+pub struct Pdn;
+
+impl Notation for Pdn {
+    fn name(&self) -> &'static str {
+        "PDN"
     }
-    let start: Position = record.start.parse().ok()?;
-    let result = RESULTS.iter().find(|(_, winner)| *winner == Some(record.ending.winner))?.0;
-    let [black, white] = &record.players;
+
+    fn extension(&self) -> &'static str {
+        "pdn"
+    }
+
+    fn write(&self, score: &Score, event: &str, round: &str) -> Option<String> {
+        write(score, event, round)
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<Score>, TextError> {
+        read(text)
+    }
+}
+
+/// The game in PDN, ended by an empty line; `None` if it is not checkers.
+fn write(score: &Score, event: &str, round: &str) -> Option<String> {
+    let line: &Line<Position> = score.line.as_any().downcast_ref()?;
+    let result = RESULTS.iter().find(|(_, outcome)| *outcome == score.outcome)?.0;
+    let [black, white] = &score.players;
     let mut text = String::new();
     let mut tags = vec![
         ("Event", event.to_owned()),
@@ -36,9 +53,9 @@ pub fn write(record: &GameRecord, event: &str, round: &str) -> Option<String> {
         ("Result", result.to_owned()),
         ("GameType", "21".to_owned()),
     ];
-    if start != Position::start() {
+    if *line.start() != Position::start() {
         tags.push(("SetUp", "1".to_owned()));
-        tags.push(("FEN", fen(&start)));
+        tags.push(("FEN", fen(line.start())));
     }
     for (name, value) in tags {
         text += &format!("[{name} \"{}\"]\n", value.replace(['\\', '"', '\n'], "'"));
@@ -46,19 +63,18 @@ pub fn write(record: &GameRecord, event: &str, round: &str) -> Option<String> {
     text.push('\n');
 
     let mut words = Vec::new();
-    let mut position = start;
-    for (ply, mv) in record.moves().enumerate() {
-        let mv: Move = mv.parse().ok()?;
-        let number = ply / 2 + 1;
+    for (ply, (position, &mv)) in line.positions().iter().zip(line.moves()).enumerate() {
+        let number = (ply + line.start().to_move() as usize) / 2 + 1;
         match position.to_move() {
             Side::First => words.push(format!("{number}. {}", spelled(mv))),
             Side::Second if ply == 0 => words.push(format!("{number}... {}", spelled(mv))),
             Side::Second => words.push(spelled(mv)),
         }
-        position = position.after(mv);
     }
-    let ending = format!("{{{}}}", record.ending.sentence.replace(['{', '}'], "'"));
-    words.extend(ending.split(' ').map(str::to_owned));
+    if let Some(ending) = &score.ending {
+        let ending = format!("{{{}}}", ending.replace(['{', '}'], "'"));
+        words.extend(ending.split(' ').map(str::to_owned));
+    }
     words.push(result.to_owned());
     text += &wrapped(&words);
     text += "\n\n";
@@ -83,7 +99,7 @@ fn square(number: u8) -> Option<Square> {
 }
 
 /// `B:W18,24,K10:B12,16`: who moves, and what each side has.
-pub fn fen(position: &Position) -> String {
+fn fen(position: &Position) -> String {
     let letter = |side: Side| if side == Side::First { 'B' } else { 'W' };
     let mut pieces: Vec<(u8, Piece)> = Square::all()
         .filter_map(|square| Some((number(square), position.board().get(square)?)))
@@ -101,10 +117,7 @@ pub fn fen(position: &Position) -> String {
 }
 
 /// Reads a FEN; anything after a full stop is passed over, as are blanks.
-///
-/// # Errors
-/// If it is none, or no position that can be.
-pub fn read_fen(text: &str) -> Result<Position, String> {
+fn read_fen(text: &str) -> Result<Position, String> {
     let wrong = || format!("not a position: {text:?}");
     let text = text.split('.').next().unwrap_or_default().replace(' ', "");
     let side = |letter: &str| match letter {
@@ -151,10 +164,7 @@ fn wrapped(words: &[String]) -> String {
 
 /// Reads all games of a file and plays them through. Comments, variations, annotations and tags that
 /// we do not know are passed over; a jump may be written without the squares between.
-///
-/// # Errors
-/// At the first place that is not as it should be, or move that the rules do not allow.
-pub fn read(text: &str) -> Result<Vec<Score>, TextError> {
+fn read(text: &str) -> Result<Vec<Score>, TextError> {
     let mut games = Vec::new();
     let mut game = Unfinished::default();
     for token in tokens(text)? {
@@ -166,8 +176,8 @@ pub fn read(text: &str) -> Result<Vec<Score>, TextError> {
                 game.tag(&name, value, token.line)?;
             }
             Kind::Word(word) => {
-                if let Some((_, winner)) = RESULTS.iter().find(|(result, _)| *result == word) {
-                    game.winner = game.winner.or(*winner);
+                if let Some((_, outcome)) = RESULTS.iter().find(|(result, _)| *result == word) {
+                    game.outcome = game.outcome.or(*outcome);
                     games.push(std::mem::take(&mut game).finish()?);
                 } else {
                     game.words.push((word, token.line, token.column));
@@ -188,7 +198,7 @@ pub fn read(text: &str) -> Result<Vec<Score>, TextError> {
 struct Unfinished {
     players: [Option<String>; 2],
     start: Option<Position>,
-    winner: Option<Option<Side>>,
+    outcome: Option<Outcome>,
     words: Vec<(String, usize, usize)>,
 }
 
@@ -211,7 +221,7 @@ impl Unfinished {
             }
             "result" => {
                 let known = RESULTS.iter().find(|(result, _)| *result == value);
-                self.winner = known.and_then(|(_, winner)| *winner);
+                self.outcome = known.and_then(|(_, outcome)| *outcome);
             }
             _ => {}
         }
@@ -219,21 +229,16 @@ impl Unfinished {
     }
 
     fn finish(self) -> Result<Score, TextError> {
-        let start = self.start.unwrap_or(Position::start());
-        let mut position = start;
-        let moves = self.words.iter().map(|(word, line, column)| {
-            let mv = meant(&position, word)
-                .map_err(|message| TextError::new(*line, *column, message))?;
-            position = position.after(mv);
-            Ok((mv, *line, *column))
-        });
-        let moves = played(&start, moves)?.iter().map(ToString::to_string).collect();
+        let mut line = Line::new(&self.start.unwrap_or(Position::start()));
+        for (word, row, column) in &self.words {
+            let mv = meant(line.position(), word)
+                .map_err(|message| TextError::new(*row, *column, message))?;
+            line.play(mv);
+        }
         Ok(Score {
-            game: GameId::Checkers,
             players: self.players.map(|name| name.unwrap_or_else(|| "?".to_owned())),
-            start: AnyPosition::Checkers(start),
-            moves,
-            winner: self.winner,
+            line: Box::new(line),
+            outcome: self.outcome,
             ending: None,
         })
     }
@@ -374,10 +379,10 @@ mod tests {
         let games = read(text).unwrap();
         assert_eq!(games.len(), 2);
         assert_eq!(games[0].players, ["Ann", "Bob"]);
-        assert_eq!(games[0].winner, Some(Some(Side::First)));
-        assert_eq!(games[0].moves.len(), 8);
-        assert_eq!(games[0].moves[0], "E f6 e5");
-        assert_eq!((games[1].winner, games[1].moves.len()), (None, 4));
+        assert_eq!(games[0].outcome, Some(Outcome::Win(Side::First)));
+        assert_eq!(games[0].line.plies(), 8);
+        assert_eq!(games[0].line.moves()[0], "E f6 e5");
+        assert_eq!((games[1].outcome, games[1].line.plies()), (None, 4));
     }
 
     #[test]
@@ -388,5 +393,23 @@ mod tests {
         assert_eq!(says(""), "1:1: expected a game in PDN, found none");
         let type_20 = "[GameType \"20\"]\n1. 11-15 *";
         assert!(says(type_20).starts_with("1:1: game type 20 is not American checkers"));
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let text = "[FEN \"W:WK32,31:BK1\"]\n1... 32-28 2. 1-5 28-24 1/2-1/2";
+        let mut game = read(text).unwrap().remove(0);
+        game.ending = Some("draw: {agreed}".to_owned());
+        let written = Pdn.write(&game, "a \"cup\"", "3").unwrap();
+        assert_eq!(
+            written,
+            "[Event \"a 'cup'\"]\n[Round \"3\"]\n[Black \"?\"]\n[White \"?\"]\n\
+             [Result \"1/2-1/2\"]\n[GameType \"21\"]\n[SetUp \"1\"]\n\
+             [FEN \"W:W31,K32:BK1\"]\n\n\
+             1... 32-28 2. 1-5 28-24 {draw: 'agreed'} 1/2-1/2\n\n"
+        );
+        let again = read(&written).unwrap().remove(0);
+        assert_eq!(again.line.moves(), game.line.moves());
+        assert_eq!((again.line.position(), again.outcome), (game.line.position(), game.outcome));
     }
 }
