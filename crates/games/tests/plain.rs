@@ -3,10 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use plyglot_core::mix::Random;
+use plyglot_core::text::Lines;
 use plyglot_games::GAMES;
 use plyglot_kit::any::GameRef;
-use plyglot_kit::grading::AnswerFiles;
-use plyglot_kit::{InMemory, Options};
+use plyglot_kit::grading::{AnswerFiles, AnswerGuide, GeneralGuide, GeneralSolver, PlainSolver};
+use plyglot_kit::{Assignment, InMemory, Options};
 
 /// The cases of this project, by folder.
 fn own_cases(game: GameRef) -> Vec<PathBuf> {
@@ -129,4 +131,38 @@ fn every_misreading_is_described() {
             assert!(!about.does.ends_with('.') && !about.rule.ends_with('.'), "{about:?}");
         }
     }
+}
+
+/// The solver for games without files of their own, on the rules of games that have some: it writes
+/// the same bytes as the search of `plyglot solve`, turns of several moves included.
+#[track_caller]
+fn check_general<G: Assignment>() {
+    let general = GeneralSolver::<G>::NEW;
+    let mut random = Random::new(3);
+    let mut checked = 0;
+    for _ in 0..200 {
+        let depth = 1 + random.below(3) as u32;
+        let Some(sketch) = G::solver().sketch(depth, None, &mut random) else { continue };
+        let Ok(task) = G::read(Lines::new(&sketch.input())) else { continue };
+        let Some(answers) = general.answers(&sketch.input(), None, 20_000) else { continue };
+        let mut files = InMemory::default();
+        plyglot_kit::general::solve(&task, &Options::default(), &mut files).unwrap();
+        for (name, text) in &answers[0] {
+            assert_eq!(files.text(name), Some(text.as_str()), "{name}\n{}", sketch.input());
+            if task.position.outcome().is_none() {
+                GeneralGuide.check_form(&task, name, text).unwrap();
+            }
+        }
+        assert_eq!(GeneralGuide.find_illegal(&task, &answers[0]), None);
+        checked += 1;
+    }
+    assert!(checked > 50, "{checked}");
+}
+
+#[test]
+fn the_general_solver_plays_by_the_rules_of_every_game() {
+    check_general::<plyglot_games::star_circle::Position>();
+    check_general::<plyglot_games::stake_raid::Position>();
+    check_general::<plyglot_games::mancala::Position>();
+    check_general::<plyglot_games::capture_go::Large>();
 }

@@ -5,8 +5,7 @@ use plyglot_search::textbook::Algorithm;
 
 use crate::any::AnyLine;
 use crate::bench::{self, Measure};
-use crate::grading::general::{GeneralGuide, GeneralSolver};
-use crate::grading::{AnswerGuide, PlainSolver};
+use crate::grading::{AnswerGuide, GeneralGuide, GeneralSolver, PlainSolver};
 use crate::notation::Notation;
 use crate::wording::Spoken;
 use crate::{Files, Goal, Line, Options, Report, general};

@@ -21,11 +21,11 @@ pub struct Candidate {
     pub cost: u64,
 }
 
-/// For each case wanted, so many candidates are looked at first.
+/// How many candidates are looked at first for each case wanted.
 const CANDIDATES_A_CASE: usize = 4;
-/// After so many times that, what has not been found will not be.
+/// What has not been found after that many rounds will not be.
 const MOST_ROUNDS: usize = 40;
-/// What fails rarely is looked for until the pool has so many of it.
+/// How many candidates of the pool each misreading should fail.
 const WANTED: usize = 2 * ENOUGH;
 
 /// Candidates of which each misreading fails some.
@@ -92,7 +92,7 @@ fn attempt(
     Ok(Some(Candidate { sketch, question, fails, cost }))
 }
 
-/// The deepest form of a sketch that a plain search finishes within so many nodes, and how many it
+/// The deepest form of a sketch that a plain search finishes within `most_nodes`, and how many nodes it
 /// needs, roughly.
 fn sized(mut sketch: Sketch, solver: &dyn PlainSolver, most_nodes: u64) -> Option<(Sketch, u64)> {
     loop {

@@ -78,7 +78,7 @@ pub const ENOUGH: usize = 2;
 /// Makes a set of cases.
 ///
 /// # Errors
-/// If the size does not fit, if there are not so many cases, or if two solvers disagree.
+/// If the size does not fit, if there are too few different cases, or if two solvers disagree.
 pub fn generate(order: &Order) -> Result<CaseSet, CasesError> {
     check_size(order.game, order.size).map_err(CasesError::Size)?;
     let pool = candidate::pool(order)?;

@@ -17,7 +17,7 @@ use crate::hash::key;
 use crate::judge::{Judgement, Kind, Question, Verdict, Written};
 use crate::store::{Store, file_name, write_whole};
 
-/// Beyond so many bytes a wrong answer is not kept.
+/// A wrong answer of more bytes is not kept.
 const LARGEST_KEPT: usize = 1 << 20;
 
 /// A case, and how programs are examined with it.
@@ -104,10 +104,9 @@ impl CaseRun<'_> {
             ran = run(&program, self.sandbox)?;
         }
         let (written, missing) = self.read(folder.path(), &ran);
-        let judged =
-            missing.is_none().then(|| self.examined.question.judge(&written, job.strictness));
-        let verdict = self.verdict(&ran, missing, judged.as_ref());
-        let explanation = self.explain(&verdict, &written, judged.as_ref());
+        let judgement = self.judge(&ran, &written, missing);
+        let explanation = self.explain(&judgement, &written);
+        let verdict = judgement.verdict;
         if verdict.kind != Kind::Right {
             self.keep(&written);
         }
@@ -157,15 +156,12 @@ impl CaseRun<'_> {
         (written, missing)
     }
 
-    /// What is to be said of a run: how it ended comes before what it wrote, unless that is right.
-    fn verdict(
-        &self,
-        ran: &Ran,
-        missing: Option<OutputError>,
-        judged: Option<&Judgement>,
-    ) -> Verdict {
+    /// What is to be said of a run. How it ended comes before what it wrote, unless that is right.
+    fn judge(&self, ran: &Ran, written: &Written, missing: Option<OutputError>) -> Judgement {
         let limits = self.examined.limits();
-        let said = |kind, message: String| Verdict::new(kind, message).with(last_lines(ran));
+        let said = |kind, message: String| -> Judgement {
+            Verdict::new(kind, message).with(last_lines(ran)).into()
+        };
         let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
         match &ran.ended {
             Ended::CpuLimit => {
@@ -188,37 +184,33 @@ impl CaseRun<'_> {
             }
             Ended::Exited(_) | Ended::Signalled(_) => {}
         }
-        let verdict = match (missing, judged) {
-            (Some(error @ OutputError::Missing { .. }), _) => {
-                said(Kind::NoOutput, error.to_string())
-            }
-            (Some(error @ OutputError::Misnamed { .. }), _) => {
-                said(Kind::Misnamed, error.to_string())
-            }
-            (Some(error), _) => Verdict::new(Kind::BadFormat, error.to_string()),
-            (None, judged) => judged.map(|it| it.verdict.clone()).unwrap_or_else(Verdict::right),
+        let judgement = match missing {
+            Some(error @ OutputError::Missing { .. }) => said(Kind::NoOutput, error.to_string()),
+            Some(error @ OutputError::Misnamed { .. }) => said(Kind::Misnamed, error.to_string()),
+            Some(error) => Verdict::new(Kind::BadFormat, error.to_string()).into(),
+            None => self.examined.question.judge(written, self.examined.job.strictness),
         };
         // With the right answer a program may end as it likes.
-        match verdict.kind {
-            Kind::Right => verdict,
-            _ if ran.ended.is_success() => verdict,
+        match judgement.verdict.kind {
+            Kind::Right => judgement,
+            _ if ran.ended.is_success() => judgement,
             _ => said(Kind::Crash, ran.ended.to_string()),
         }
     }
 
-    fn explain(
-        &self,
-        verdict: &Verdict,
-        written: &Written,
-        judged: Option<&Judgement>,
-    ) -> Option<Explanation> {
+    fn explain(&self, judgement: &Judgement, written: &Written) -> Option<Explanation> {
         let Examined { job, case, question } = self.examined;
+        let kind = judgement.verdict.kind;
         let is_asked = job.detail > Detail::Off && case.visible;
-        let is_wrong = verdict.kind != Kind::Right && verdict.kind.is_answer();
-        (is_asked && is_wrong).then(|| match judged {
-            Some(judged) => explain_judged(question, written, judged, job.detail),
-            // One file cannot be read; the others may still tell something.
-            None => explain(question, written, job.strictness, job.detail),
+        if !is_asked || kind == Kind::Right || !kind.is_answer() {
+            return None;
+        }
+        let is_whole = question.files().iter().all(|&name| written.contains_key(name));
+        Some(if is_whole {
+            explain_judged(question, written, judgement, job.detail)
+        } else {
+            // A file cannot be read; the others may still tell something.
+            explain(question, written, job.strictness, job.detail)
         })
     }
 

@@ -200,7 +200,7 @@ pub(super) fn collect(
     Grades { game: manifest.game.clone(), max: rounded(max), cases, students, sandbox, reused }
 }
 
-/// Sums of decimal points have no more than six places; and nobody has -0, the sum of nothing.
+/// Sums of decimal points have no more than six places; the sum of nothing is 0, not -0.
 fn rounded(points: f64) -> f64 {
     (points * 1e6).round() / 1e6 + 0.0
 }

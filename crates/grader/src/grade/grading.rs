@@ -38,7 +38,7 @@ type Place = (usize, usize);
 /// A piece of work. Of those that can be done, the greatest is the next.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Work {
-    /// What takes long is begun first, so that nobody waits for it at the end.
+    /// What takes long is begun first, so that nothing waits for it at the end.
     Case {
         cost: Duration,
         place: Reverse<Place>,

@@ -31,7 +31,7 @@ pub enum Column {
 }
 
 impl Column {
-    /// What a gradebook has if nobody says otherwise.
+    /// What a gradebook has unless told otherwise.
     pub const USUAL: [Column; 5] =
         [Column::Student, Column::Score, Column::Max, Column::Note, Column::Cases];
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use plyglot_core::picture::Picture;
 use plyglot_core::text::{TextError, whole};
 use plyglot_core::{Game, Outcome, Side, Value};
 use plyglot_grader::cases::{self, Difficulty, Order};
@@ -132,7 +133,12 @@ impl Competition for Noughts {
     type Knowledge = Plain<Noughts>;
 }
 
-impl Drawn for Noughts {}
+impl Drawn for Noughts {
+    fn picture(&self) -> Picture {
+        Picture::default()
+    }
+}
+
 impl Spoken for Noughts {}
 impl Assignment for Noughts {}
 

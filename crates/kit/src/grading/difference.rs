@@ -48,7 +48,7 @@ impl fmt::Display for Unseen {
 }
 
 impl Difference {
-    /// Compares two texts line by line. Running times, which nobody can foresee, may differ.
+    /// Compares two texts line by line. Running times may differ.
     pub fn find(file: &str, right: &str, found: &str) -> Option<Difference> {
         let mut right_lines = right.split_inclusive('\n');
         let mut found_lines = found.split_inclusive('\n');

@@ -3,10 +3,10 @@
 //!
 //! A game gives at most two things: an [`AnswerGuide`], which knows how its answers are written, and
 //! a [`PlainSolver`], which has its rules once more. On the general form of files both have a
-//! default, [`general`]: rules alone are enough.
+//! default, [`GeneralGuide`] and [`GeneralSolver`]: rules alone are enough.
 
 mod difference;
-pub mod general;
+mod general;
 mod guide;
 mod illegal;
 mod misreading;
@@ -20,13 +20,15 @@ mod why;
 use std::collections::BTreeMap;
 
 pub use difference::{Difference, Unseen, shown, tidy, without_times};
+pub use general::{GeneralGuide, GeneralSolver};
 pub use guide::{AnswerGuide, Why, WrongLine};
 pub use illegal::Illegal;
 pub use misreading::Misreading;
 pub use sketch::Sketch;
 pub use solver::{PlainSolver, input_lines, output};
 pub use step_log::{Leaf, StepLog, step_name};
-pub use trace::{Event, Moment, Node, Trace};
+pub use trace::Node;
+use trace::{Event, Moment, Trace};
 pub use why::{best_play, compare_moves, count_nodes, worth};
 
 /// An answer: its files by name, as text.

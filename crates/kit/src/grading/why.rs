@@ -3,8 +3,8 @@
 use plyglot_core::{Game, Value};
 use plyglot_search::textbook::{Algorithm, Node, Observer, Window};
 
-/// What a legal move is worth to its player after best play, with so many turns to look ahead from
-/// here.
+/// What a legal move is worth to its player after best play, in a search that looks `depth` turns
+/// ahead from here.
 pub fn worth<G: Game>(position: &G, mv: G::Move, depth: u32) -> Value {
     let child = position.after(mv);
     let value = |depth| Algorithm::AlphaBeta.solve(&child, depth).value;

@@ -14,7 +14,7 @@ use crate::competition::{AnswerError, strict_lines};
 use crate::general::{HEADERS, LOG, OUTPUT};
 use crate::{Assignment, Task};
 
-pub use flaws::Flaw;
+use flaws::Flaw;
 pub use solver::GeneralSolver;
 
 /// The guide to answers of the general form.
