@@ -6,7 +6,7 @@ use std::time::Duration;
 use plyglot_sandbox::{Ended, Isolation, Sandbox};
 use plyglot_testing::can_run;
 
-use plyglot_arena::{room, room::Room};
+use crate::room::{self, Room};
 
 const SHAPES: [&str; 5] = ["threads", "forked", "orphans", "unreaped", "ignored"];
 const CLOSE: Duration = Duration::from_millis(20);

@@ -2,7 +2,7 @@
 
 use plyglot_sandbox::{Ended, read_output};
 
-use plyglot_arena::{room, room::Room};
+use crate::room::{self, Room};
 
 /// Runs an agent and reads its output; an error as its sentence.
 fn answer(agent: &str) -> (Ended, Result<String, String>) {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use plyglot_sandbox::{Ended, Isolation, Ran};
 use plyglot_testing::can_run;
 
-use plyglot_arena::{room, room::Room};
+use crate::room::{self, Room};
 
 /// Runs an agent at all levels from `lowest` on.
 fn at_all_levels(lowest: Isolation, agent: &str, check: impl Fn(&Room, &Ran)) {

@@ -3,7 +3,7 @@
 use plyglot_sandbox::{Isolation, RunError, Sandbox, Warden, run};
 use plyglot_testing::can_run;
 
-use plyglot_arena::{room, room::Room};
+use crate::room::{self, Room};
 
 #[test]
 fn a_run_records_its_layers() {
