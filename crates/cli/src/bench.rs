@@ -14,7 +14,8 @@ use crate::program::Program;
 
 /// Runs all measurements and prints them as a table or as JSON.
 pub fn run(program: &Program, arguments: &Bench) -> Result<()> {
-    let measures: Vec<Measure> = program.games.iter().flat_map(<dyn plyglot_kit::any::GameKit>::benches).collect();
+    let measures: Vec<Measure> =
+        program.games.iter().flat_map(<dyn plyglot_kit::any::GameKit>::benches).collect();
     let bar = ProgressBar::new(measures.len() as u64).with_message("measuring");
     let mut rows = Vec::new();
     for measure in measures {

@@ -6,7 +6,7 @@ use crate::{Files, checksummed as sealed};
 /// What was measured of the machine that an agent runs on, once and for all.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Calibration {
-    /// How many nodes of checkers the engine visits in a second.
+    /// How many nodes the engine visits in a second.
     pub nodes_per_second: u32,
     /// CPU time that the program needs before it can think.
     pub startup: Duration,

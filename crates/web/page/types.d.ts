@@ -17,6 +17,8 @@ export interface About {
 export interface Catalogue {
   version: string;
   games: About[];
+  /** The game that is meant where none is named. */
+  usual: string;
   opponents: { name: string; about: string }[];
   textbook: { title: string; about: string; tree: string }[];
   limits: { depth: number; nodes: number; seconds: number; moves: number };

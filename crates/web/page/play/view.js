@@ -16,7 +16,7 @@ import { setUp } from './set_up.js';
  */
 export function playView(main, catalogue, wanted) {
   const last = sessionStorage.getItem('last game');
-  const about = catalogue.games.find(({ name }) => name === (wanted ?? last)) ?? catalogue.games[0];
+  const about = catalogue.games.find(({ name }) => name === (wanted ?? last ?? catalogue.usual)) ?? catalogue.games[0];
   sessionStorage.setItem('last game', about.name);
   const view = new PlayView(catalogue, about.name);
   main.replaceChildren(view.root);

@@ -14,6 +14,8 @@ use crate::server::Shared;
 pub struct Catalogue {
     version: &'static str,
     games: Vec<About>,
+    /// The game that is meant where none is named.
+    usual: &'static str,
     opponents: Vec<Whom>,
     textbook: [Figure; 4],
     limits: Bounds,
@@ -109,6 +111,7 @@ pub async fn list(State(shared): State<Shared>) -> Json<Catalogue> {
     Json(Catalogue {
         version: env!("CARGO_PKG_VERSION"),
         games: shared.games.iter().map(of).collect(),
+        usual: shared.games.usual().name(),
         opponents: opponents(),
         textbook: FIGURES,
         limits: Bounds {

@@ -11,7 +11,7 @@ use plyglot_search::textbook::Algorithm;
 use crate::Stage;
 
 /// Two people at one screen, and no engine that thinks meanwhile.
-fn two_people(stage: &Stage, game: &str) {
+pub fn two_people(stage: &Stage, game: &str) {
     stage.show(&format!("play/{game}"));
     stage.browser.run("localStorage.setItem('opinion', 'off'); sessionStorage.clear()");
     stage.browser.reload();
@@ -28,7 +28,7 @@ fn seat(stage: &Stage, side: usize, who: &str) {
     stage.browser.run_with(script, &json!([side, who]));
 }
 
-fn played(stage: &Stage, moves: usize) {
+pub fn played(stage: &Stage, moves: usize) {
     let there = format!(
         "document.querySelector('.play').dataset.moves === '{moves}' \
          && document.querySelector('.play').dataset.turn !== 'machine'"
@@ -36,7 +36,7 @@ fn played(stage: &Stage, moves: usize) {
     stage.browser.until(&there);
 }
 
-fn cell(stage: &Stage, id: &str) {
+pub fn cell(stage: &Stage, id: &str) {
     stage.browser.click(&format!("[data-cell='{id}']"));
 }
 

@@ -9,6 +9,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 
+use plyglot_kit::any::Games;
 use plyglot_web::{Limits, Running, Server};
 use serde_json::Value;
 
@@ -19,6 +20,11 @@ pub fn server(limits: Limits) -> Running {
 
 pub fn server_at(address: SocketAddr, limits: Limits) -> Running {
     Server::bind(plyglot_games::GAMES, address, limits).unwrap().start().unwrap()
+}
+
+/// A server for other games than ours.
+pub fn server_for(games: Games) -> Running {
+    Server::bind(games, ([127, 0, 0, 1], 0).into(), Limits::default()).unwrap().start().unwrap()
 }
 
 /// A server that shows a folder.
