@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use plyglot_kit::any::{AnyTask, GameRef};
+use plyglot_kit::any::{AnyTask, GameKit, GameRef};
 use plyglot_kit::{Folder, InMemory, Options, Report};
 use plyglot_search::engine::CpuClock;
 
@@ -21,7 +21,7 @@ use crate::{failure, input};
 pub fn run(program: &Program, arguments: &Solve) -> Result<()> {
     let (game, mut task) = read_task(program, arguments)?;
     let is_timed = task.goal().seconds().is_some();
-    let edition = arguments.edition.as_deref().map(|name| edition(game, name)).transpose()?;
+    let edition = arguments.edition.as_deref().map(|name| edition(program, game, name)).transpose()?;
     if let Some(depth) = arguments.depth
         && !task.set_depth(depth)
     {
@@ -105,12 +105,14 @@ fn read_task(program: &Program, arguments: &Solve) -> Result<(GameRef, Box<dyn A
 }
 
 /// An edition of the game's assignment by its name.
-fn edition(game: GameRef, name: &str) -> Result<&'static str> {
+fn edition(program: &Program, game: GameRef, name: &str) -> Result<&'static str> {
     let editions = game.files().editions;
     match editions.iter().find(|edition| **edition == name) {
         Some(edition) => Ok(edition),
         None if editions.is_empty() => {
-            bail!("--edition is for games with several, and {} has one", game.title())
+            let owners = program.games.iter().filter(|game| !game.files().editions.is_empty());
+            let owners: Vec<&str> = owners.map(<dyn GameKit>::title).collect();
+            bail!("--edition is for {}, and this is {}", owners.join(" and "), game.title())
         }
         None => bail!("--edition is {}, not {name}", editions.join(" or ")),
     }
