@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::Result;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indicatif::ProgressBar;
-use plyglot_kit::bench::{Measure, Row};
+use plyglot_kit::bench::{Measure, Measurement};
 use serde::Serialize;
 
 use crate::args::Bench;
@@ -41,11 +41,11 @@ pub fn run(program: &Program, arguments: &Bench) -> Result<()> {
 
 #[derive(Serialize)]
 struct Results<'r> {
-    rows: &'r [Row],
+    rows: &'r [Measurement],
     checksum: u64,
 }
 
-fn table(rows: &[Row]) -> Table {
+fn table(rows: &[Measurement]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
     table.set_header(["what", "work", "time", "speed", "times plain", "plain is"]);
@@ -68,7 +68,7 @@ fn table(rows: &[Row]) -> Table {
 }
 
 /// `1.2 G/s`; a value is no amount of work, so it has no speed.
-fn speed(row: &Row) -> String {
+fn speed(row: &Measurement) -> String {
     let speed = row.work as f64 / row.seconds;
     match row.unit {
         "value" => "-".to_owned(),

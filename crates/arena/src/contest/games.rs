@@ -6,7 +6,7 @@ use std::thread;
 use plyglot_core::Side;
 use plyglot_core::mix::mix;
 use plyglot_kit::any::AnyLine;
-use plyglot_kit::openings::Wanted;
+use plyglot_kit::openings::OpeningsWanted;
 use plyglot_sandbox::{Slot, cores};
 
 use super::{Contest, ContestError, Event, Flow, Opened, OpeningSuite};
@@ -54,7 +54,7 @@ impl<'c> Hall<'c> {
         let openings = match contest.openings {
             None => vec![start.clone()],
             Some(OpeningSuite { count, plies }) => {
-                let openings = start.openings(Wanted { count, plies, seed: contest.seed });
+                let openings = start.openings(OpeningsWanted { count, plies, seed: contest.seed });
                 openings.iter().map(|moves| start.after(moves)).collect::<Result<_, _>>()?
             }
         };

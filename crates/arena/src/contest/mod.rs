@@ -4,7 +4,7 @@
 mod games;
 
 use plyglot_kit::any::AnyLine;
-use plyglot_kit::openings::Wanted;
+use plyglot_kit::openings::OpeningsWanted;
 use plyglot_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -50,7 +50,7 @@ pub struct OpeningSuite {
 
 impl Default for OpeningSuite {
     fn default() -> OpeningSuite {
-        OpeningSuite { count: 100, plies: Wanted::PLIES }
+        OpeningSuite { count: 100, plies: OpeningsWanted::PLIES }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use plyglot_core::mix::Random;
-use plyglot_kit::grading::search::{self, Found, Search};
+use plyglot_kit::grading::search::{self, PlainSearch, SearchResult};
 use plyglot_kit::grading::{AnswerFiles, Misreading, PlainSolver, Sketch, input_lines, output};
 use plyglot_kit::{Size, misreadings};
 
@@ -105,12 +105,12 @@ pub fn answer(input: &str, flaw: Option<Flaw>, nodes: u64) -> Option<Option<Answ
     if flaw == Some(Flaw::FewPoints) && (empty as u32) < depth {
         return Some(None);
     }
-    let plain_search = Search {
+    let plain_search = PlainSearch {
         last_of_equals: flaw == Some(Flaw::LastOfEquals),
-        ..Search::new(depth, false, nodes)
+        ..PlainSearch::new(depth, false, nodes)
     };
     let plain = plain_search.run(&root)?;
-    let pruning = Search {
+    let pruning = PlainSearch {
         prune: true,
         strict_cut: flaw == Some(Flaw::StrictCut),
         last_of_equals: flaw == Some(Flaw::LineFromBounds),
@@ -126,7 +126,7 @@ pub fn answer(input: &str, flaw: Option<Flaw>, nodes: u64) -> Option<Option<Answ
         Some(Flaw::LastOfEquals) => plain.line.clone(),
         _ => found.line.clone(),
     };
-    Some(Some(output(root.text(&Found { line, ..found }, pruned))))
+    Some(Some(output(root.text(&SearchResult { line, ..found }, pruned))))
 }
 
 impl Position {
@@ -134,7 +134,7 @@ impl Position {
         self.flaw == Some(flaw)
     }
 
-    fn text(&self, found: &Found<usize>, pruned: u64) -> String {
+    fn text(&self, found: &SearchResult<usize>, pruned: u64) -> String {
         let mut text = "Best strategy:\n".to_owned();
         let mut player = self.mover;
         for (depth, point) in found.line.iter().enumerate() {
@@ -220,7 +220,7 @@ fn other(player: u8) -> u8 {
     if player == b'B' { b'W' } else { b'B' }
 }
 
-impl search::Position for Position {
+impl search::Searchable for Position {
     type Move = usize;
 
     fn is_over(&self) -> bool {

@@ -6,7 +6,7 @@
 use plyglot_core::text::TextError;
 use plyglot_core::{Game, Outcome, Side};
 use plyglot_kit::Line;
-use plyglot_kit::notation::{Notation, Score};
+use plyglot_kit::notation::{Notation, ScoreSheet};
 
 use super::{Move, Piece, Position, Square};
 
@@ -30,17 +30,17 @@ impl Notation for Pdn {
         "pdn"
     }
 
-    fn write(&self, score: &Score, event: &str, round: &str) -> Option<String> {
+    fn write(&self, score: &ScoreSheet, event: &str, round: &str) -> Option<String> {
         write(score, event, round)
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Score>, TextError> {
+    fn read(&self, text: &str) -> Result<Vec<ScoreSheet>, TextError> {
         read(text)
     }
 }
 
 /// The game in PDN, ended by an empty line; `None` if it is not checkers.
-fn write(score: &Score, event: &str, round: &str) -> Option<String> {
+fn write(score: &ScoreSheet, event: &str, round: &str) -> Option<String> {
     let line: &Line<Position> = score.line.as_any().downcast_ref()?;
     let result = RESULTS.iter().find(|(_, outcome)| *outcome == score.outcome)?.0;
     let [black, white] = &score.players;
@@ -164,7 +164,7 @@ fn wrapped(words: &[String]) -> String {
 
 /// Reads all games of a file and plays them through. Comments, variations, annotations and tags that
 /// we do not know are passed over; a jump may be written without the squares between.
-fn read(text: &str) -> Result<Vec<Score>, TextError> {
+fn read(text: &str) -> Result<Vec<ScoreSheet>, TextError> {
     let mut games = Vec::new();
     let mut game = Unfinished::default();
     for token in tokens(text)? {
@@ -228,14 +228,14 @@ impl Unfinished {
         Ok(())
     }
 
-    fn finish(self) -> Result<Score, TextError> {
+    fn finish(self) -> Result<ScoreSheet, TextError> {
         let mut line = Line::new(&self.start.unwrap_or(Position::start()));
         for (word, row, column) in &self.words {
             let mv = meant(line.position(), word)
                 .map_err(|message| TextError::new(*row, *column, message))?;
             line.play(mv);
         }
-        Ok(Score {
+        Ok(ScoreSheet {
             players: self.players.map(|name| name.unwrap_or_else(|| "?".to_owned())),
             line: Box::new(line),
             outcome: self.outcome,

@@ -1,7 +1,7 @@
 //! Mancala, plainly: the search writes its log as it goes.
 
 use plyglot_core::mix::Random;
-use plyglot_kit::grading::search::{self, INFINITY, Search};
+use plyglot_kit::grading::search::{self, INFINITY, PlainSearch};
 use plyglot_kit::grading::{AnswerFiles, Misreading, PlainSolver, Sketch, input_lines};
 use plyglot_kit::{Size, misreadings};
 
@@ -123,7 +123,7 @@ fn answer(input: &str, flaw: Option<Flaw>, most_nodes: u64) -> Option<AnswerFile
     let depth: u32 = lines.next().filter(|_| task != 4)?.parse().ok()?;
     let root = Position { board: Board::read(lines)?, mover: us, us, is_over: false, flaw };
     let (is_greedy, prune) = (task == 1, task == 3);
-    let search = Search {
+    let search = PlainSearch {
         strict_cut: has(Flaw::StrictCut),
         last_of_equals: has(Flaw::LastOfEquals),
         cuts_off_turns: has(Flaw::ChainCutOff) || (has(Flaw::GreedyWithoutExtra) && is_greedy),
@@ -132,7 +132,7 @@ fn answer(input: &str, flaw: Option<Flaw>, most_nodes: u64) -> Option<AnswerFile
         old_window: has(Flaw::WindowOld),
         no_line_on_cut: has(Flaw::NoLineOnCut),
         infinity: if has(Flaw::SmallInfinity) { 1000 } else { INFINITY },
-        ..Search::new(if is_greedy { 1 } else { depth }, prune, most_nodes)
+        ..PlainSearch::new(if is_greedy { 1 } else { depth }, prune, most_nodes)
     };
     let mut log = format!("{}\n", HEADERS[usize::from(prune)]);
     let found = search.run_with(&root, |node, shown| {
@@ -150,7 +150,7 @@ fn answer(input: &str, flaw: Option<Flaw>, most_nodes: u64) -> Option<AnswerFile
     })?;
     let mut end = root;
     for pit in found.line {
-        end = search::Position::after(&end, pit);
+        end = search::Searchable::after(&end, pit);
         if end.mover != us || has(Flaw::FirstMoveOnly) {
             break;
         }
@@ -164,9 +164,9 @@ fn answer(input: &str, flaw: Option<Flaw>, most_nodes: u64) -> Option<AnswerFile
 }
 
 /// What the first line of a node with children shows in the first edition.
-fn first_edition(node: &search::Node<'_, Position>, search: &Search) -> i64 {
+fn first_edition(node: &search::SearchNode<'_, Position>, search: &PlainSearch) -> i64 {
     if node.depth == search.depth {
-        search::Position::value(node.position)
+        search::Searchable::value(node.position)
     } else if node.depth.is_multiple_of(2) {
         -search.infinity
     } else {
@@ -180,7 +180,7 @@ impl Position {
     }
 }
 
-impl search::Position for Position {
+impl search::Searchable for Position {
     /// A pit, by its place in the ring.
     type Move = usize;
 

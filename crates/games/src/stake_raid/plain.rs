@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use plyglot_core::mix::Random;
-use plyglot_kit::grading::search::{self, Search};
+use plyglot_kit::grading::search::{self, PlainSearch};
 use plyglot_kit::grading::{AnswerFiles, Misreading, PlainSolver, Sketch, input_lines, output};
 use plyglot_kit::{Size, misreadings};
 
@@ -102,12 +102,12 @@ struct Position {
 pub fn answers(input: &str, flaw: Option<Flaw>, nodes: u64) -> Option<Vec<AnswerFiles>> {
     use Flaw::{BoundForValue, EmptyRaids, LastOfEquals, RaidBeforeStake};
     let (mut root, depth, prune) = read(input, flaw)?;
-    let search = Search {
+    let search = PlainSearch {
         // Compares true values; where equality does not cut, those that are equal are true.
         prune: prune || flaw == Some(LastOfEquals),
         strict_cut: flaw == Some(LastOfEquals),
         last_of_equals: flaw == Some(LastOfEquals) || (flaw == Some(BoundForValue) && prune),
-        ..Search::new(depth, prune, nodes)
+        ..PlainSearch::new(depth, prune, nodes)
     };
     let tries_all_raids: &[bool] = match flaw {
         Some(EmptyRaids) => &[true],
@@ -165,7 +165,7 @@ impl Position {
     }
 
     fn answer(&self, mv: Move) -> AnswerFiles {
-        let next = search::Position::after(self, mv);
+        let next = search::Searchable::after(self, mv);
         let rows = next.cells.chunks(self.size).map(String::from_utf8_lossy);
         let rows: String = rows.map(|row| row.into_owned() + "\n").collect();
         let kind = if mv.is_raid { "Raid" } else { "Stake" };
@@ -210,7 +210,7 @@ fn neighbours(cell: usize, size: usize, flaw: Option<Flaw>) -> Vec<usize> {
     found
 }
 
-impl search::Position for Position {
+impl search::Searchable for Position {
     type Move = Move;
 
     fn is_over(&self) -> bool {
@@ -304,9 +304,10 @@ mod tests {
             let input = format!("3\nALPHABETA\nO\n4\n{values}\n{board}\n");
             let (mut root, depth, _) = read(&input, Some(Flaw::LastOfEquals)).unwrap();
             root.tries_all_raids = true;
-            let plain = Search { last_of_equals: true, ..Search::new(depth, false, u64::MAX) };
-            let strict = Search { prune: true, strict_cut: true, ..plain };
-            let best = |search: Search| {
+            let plain =
+                PlainSearch { last_of_equals: true, ..PlainSearch::new(depth, false, u64::MAX) };
+            let strict = PlainSearch { prune: true, strict_cut: true, ..plain };
+            let best = |search: PlainSearch| {
                 let found = search.run(&root).unwrap();
                 (found.value, found.line.first().map(|mv| (mv.cell, mv.is_raid)))
             };

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use plyglot_core::mix::Random;
-use plyglot_kit::grading::search::{self, Search};
+use plyglot_kit::grading::search::{self, PlainSearch};
 use plyglot_kit::grading::{AnswerFiles, Misreading, PlainSolver, Sketch, input_lines, output};
 use plyglot_kit::misreadings;
 
@@ -133,16 +133,16 @@ pub fn answer(input: &str, flaw: Option<Flaw>, nodes: u64) -> Option<AnswerFiles
         *value = text.trim().parse().ok()?;
     }
     let root = Position { board, star_moves, star_is_max: star_moves, passes: 0, row_values, flaw };
-    let found = Search {
+    let found = PlainSearch {
         strict_cut: flaw == Some(Flaw::StrictCut),
         last_of_equals: flaw == Some(Flaw::LastOfEquals),
         beta_from_alpha: flaw == Some(Flaw::BetaFromAlpha),
         infinity: if flaw == Some(Flaw::SmallInfinity) { 1000 } else { search::INFINITY },
-        ..Search::new(depth, prune, nodes)
+        ..PlainSearch::new(depth, prune, nodes)
     }
     .run(&root)?;
     let mv = found.line.first().copied().flatten();
-    let myopic = search::Position::value(&search::Position::after(&root, mv));
+    let myopic = search::Searchable::value(&search::Searchable::after(&root, mv));
     let name = mv.map_or("pass".to_owned(), |mv| format!("{}-{}", name(mv.from), name(mv.to)));
     let nodes = found.nodes - u64::from(flaw == Some(Flaw::RootNotCounted));
     Some(output(format!("{name}\n{myopic}\n{}\n{nodes}", found.value)))
@@ -243,7 +243,7 @@ fn beyond((row, column): Square, star: bool, side: isize) -> Option<Square> {
     (row < 8 && column < 8).then_some((row, column))
 }
 
-impl search::Position for Position {
+impl search::Searchable for Position {
     /// No move is a pass.
     type Move = Option<Move>;
 

@@ -6,7 +6,7 @@ mod render;
 use std::str::FromStr;
 
 use plyglot_kit::any::GameRef;
-use plyglot_kit::grading::{Difference, Node, WrongLine};
+use plyglot_kit::grading::{Difference, TraceNode, WrongLine};
 use serde::Serialize;
 
 use crate::judge::{Judgement, Kind, Question, Strictness, Verdict, Written};
@@ -71,7 +71,7 @@ pub struct Explanation {
     pub found: Option<String>,
     /// The node of the search that the line is about.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub node: Option<Node>,
+    pub node: Option<TraceNode>,
     /// Why the right answer is right, sentence by sentence.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub why: Vec<String>,

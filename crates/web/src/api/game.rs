@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use plyglot_core::Outcome;
 use plyglot_core::picture::Picture;
-use plyglot_kit::any::{AnyLine, Choice, Step};
+use plyglot_kit::any::{AnyLine, LegalMove, PlayedMove};
 
 use super::Told;
 use crate::failure::{Asked, Failure};
@@ -25,7 +25,7 @@ pub struct Wanted {
 pub struct Stand {
     game: &'static str,
     /// What was played, from the move that was asked for.
-    played: Vec<Step>,
+    played: Vec<PlayedMove>,
     position: String,
     picture: Picture,
     /// The board before what was played, if anything was.
@@ -34,7 +34,7 @@ pub struct Stand {
     /// 0 or 1.
     to_move: usize,
     /// None if the game is over.
-    legal: Vec<Choice>,
+    legal: Vec<LegalMove>,
     /// Whether the only legal move is one that nobody decides: a pass.
     is_automatic: bool,
     tally: [i64; 2],

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use plyglot_core::tree::Tree;
 use plyglot_core::{Game, Side};
 use plyglot_kit::any::AnyLine;
-use plyglot_kit::tree::{self, Kept, Recorded, SearchedTree, StepView, Summary};
+use plyglot_kit::tree::{self, AnyTree, Recorded, SearchedTree, StepView, TreeSummary};
 use plyglot_search::textbook::Algorithm;
 
 use super::Told;
@@ -41,7 +41,7 @@ pub struct Searched {
     algorithm: &'static str,
     depth: u32,
     #[serde(flatten)]
-    summary: Summary,
+    summary: TreeSummary,
     /// The same search by the other algorithm.
     other: Other,
 }
@@ -86,8 +86,8 @@ enum Root {
 }
 
 struct Found {
-    tree: Arc<dyn Kept>,
-    summary: Summary,
+    tree: Arc<dyn AnyTree>,
+    summary: TreeSummary,
     other: Other,
 }
 
@@ -113,12 +113,18 @@ impl Root {
         let (SearchedTree { summary, tree }, (nodes, is_exact)) = match self {
             Root::Textbook(root) => {
                 let titles = Side::BOTH.map(|side| Tree::side_name(side).to_owned());
-                let asked =
-                    tree::Asked { root, algorithm, depth, titles, most: limits.nodes, stop };
+                let asked = tree::SearchRequest {
+                    root,
+                    algorithm,
+                    depth,
+                    titles,
+                    most: limits.nodes,
+                    stop,
+                };
                 let tree = Recorded::search(&asked)?;
                 let summary = tree.summary();
                 let counted =
-                    tree::count(&tree::Asked { algorithm: other, ..asked }, limits.counted);
+                    tree::count(&tree::SearchRequest { algorithm: other, ..asked }, limits.counted);
                 (SearchedTree { summary, tree: Arc::new(tree) }, counted)
             }
             Root::Line(line) => (
@@ -165,7 +171,7 @@ pub async fn step(
     view.map(Json).ok_or_else(|| Failure::missing("the search has no such step"))
 }
 
-fn kept(shared: &Shared, id: &str) -> Result<Arc<dyn Kept>, Failure> {
+fn kept(shared: &Shared, id: &str) -> Result<Arc<dyn AnyTree>, Failure> {
     let gone = || Failure::missing("this tree is not kept any more: search again");
     shared.trees.get(id).ok_or_else(gone)
 }
