@@ -19,12 +19,12 @@ pub struct Agent {
     /// What tables call it.
     pub name: String,
     /// What it is.
-    pub kind: Kind,
+    pub kind: AgentKind,
 }
 
 /// What an agent is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum AgentKind {
     /// One of our own, which plays in our own process.
     BuiltIn(Opponent),
     /// A program that is run once a move.

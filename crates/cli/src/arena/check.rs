@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use plyglot_arena::agent::Agent;
-use plyglot_arena::check::{Checked, Checks, Failure, check};
+use plyglot_arena::check::{CheckOptions, Checked, FailedStep, check};
 
 use super::options::{Agreed, Board, SandboxOptions};
 use crate::program::Program;
@@ -54,7 +54,7 @@ struct Summary {
 pub fn run(program: &Program, arguments: &Check) -> Result<ExitCode> {
     let agent = Agent::named(&arguments.agent)?;
     let game = arguments.board.game(program)?;
-    let checks = Checks {
+    let checks = CheckOptions {
         game,
         start: arguments.board.start(game, arguments.seed)?,
         rules: arguments.agreed.rules(),
@@ -93,7 +93,7 @@ fn as_json(checked: &Checked) -> io::Result<()> {
 
 fn show(out: &mut impl Write, checked: &Checked, in_full: bool) -> io::Result<()> {
     let Checked { name, wanted, failure, found } = checked;
-    let Some(Failure { why, evidence, hint }) = failure else {
+    let Some(FailedStep { why, evidence, hint }) = failure else {
         let found = found.as_ref().map(|found| format!(" ({found})")).unwrap_or_default();
         return writeln!(out, "ok      {name}: {wanted}{found}");
     };

@@ -10,12 +10,12 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use plyglot_arena::agent::{Agent, Kind};
+use plyglot_arena::agent::{Agent, AgentKind};
 use plyglot_arena::contest::{self, Contest, ContestError, Event, Flow, OpeningSuite};
 use plyglot_arena::record::{GameRecord, text};
-use plyglot_arena::schedule::{Format, Game, Results, Schedule};
-use plyglot_arena::stats::{Sprt, Verdict};
-use plyglot_arena::tournament::{Entrant, Settings, Tournament, Writer};
+use plyglot_arena::schedule::{Format, Results, Schedule, ScheduledGame};
+use plyglot_arena::stats::{Sprt, SprtVerdict};
+use plyglot_arena::tournament::{Entrant, Tournament, TournamentSettings, Writer};
 use plyglot_kit::any::{GameRef, Games};
 use plyglot_kit::notation::Notation;
 
@@ -193,7 +193,7 @@ fn store<'a>(
         name: agent.name.clone(),
         agent: text.clone(),
     };
-    let settings = Settings {
+    let settings = TournamentSettings {
         name: format!("{} - {}", contest.agents[0].name, contest.agents[1].name),
         game: game.name().to_owned(),
         sizes: arguments.board.size.owned(),
@@ -241,7 +241,7 @@ impl Files {
         })
     }
 
-    fn add(&mut self, game: &Game, record: &GameRecord) -> Result<()> {
+    fn add(&mut self, game: &ScheduledGame, record: &GameRecord) -> Result<()> {
         self.waiting.insert(game.key.number, record.clone());
         while let Some(record) = self.waiting.remove(&self.next) {
             self.write(self.next, &record)?;
@@ -323,9 +323,9 @@ impl Tested {
     fn now(board: &Scoreboard, sprt: &Sprt) -> Tested {
         let (verdict, llr) = board.test(sprt);
         let verdict = match verdict {
-            Verdict::GoOn => "undecided",
-            Verdict::AcceptH0 => "H0",
-            Verdict::AcceptH1 => "H1",
+            SprtVerdict::GoOn => "undecided",
+            SprtVerdict::AcceptH0 => "H0",
+            SprtVerdict::AcceptH1 => "H1",
         };
         Tested { elo0: sprt.elo0, elo1: sprt.elo1, llr, verdict }
     }
@@ -362,7 +362,7 @@ impl View {
             _ = print(&told);
         } else {
             let has_program =
-                contest.agents.iter().any(|agent| matches!(agent.kind, Kind::Program(_)));
+                contest.agents.iter().any(|agent| matches!(agent.kind, AgentKind::Program(_)));
             let level = contest.sandbox.level();
             if let (true, Some(level)) = (has_program, level) {
                 view.line(&format!("programs are isolated at level {level}: {}", level.means()));
@@ -371,7 +371,7 @@ impl View {
         view
     }
 
-    fn game(&self, game: &Game, record: &GameRecord, count: Count) -> Result<()> {
+    fn game(&self, game: &ScheduledGame, record: &GameRecord, count: Count) -> Result<()> {
         if self.json {
             return print(&Told::Game { number: game.key.number + 1, record });
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 use serde::Serialize;
 
-use plyglot_arena::agent::Kind;
+use plyglot_arena::agent::AgentKind;
 use plyglot_arena::tournament::Plan;
 
 use super::events;
@@ -43,7 +43,7 @@ impl Estimate {
         cost.most = cost.most.saturating_sub(played);
         // By nodes instead of time, built-in agents have no clock.
         let has_clock = settings.rules.nodes.is_none()
-            || plan.agents.iter().all(|agent| matches!(agent.kind, Kind::Program(_)));
+            || plan.agents.iter().all(|agent| matches!(agent.kind, AgentKind::Program(_)));
         let cpu = cost.cpu_time(settings.rules.time());
         Estimate {
             name: settings.name.clone(),

@@ -6,8 +6,8 @@ use anyhow::Result;
 use serde::Serialize;
 
 use plyglot_arena::record::GameRecord;
-use plyglot_arena::schedule::Game;
-use plyglot_arena::tournament::Report;
+use plyglot_arena::schedule::ScheduledGame;
+use plyglot_arena::tournament::TournamentReport;
 use plyglot_core::{Outcome, Side};
 
 use super::estimate::Estimate;
@@ -17,7 +17,7 @@ use super::estimate::Estimate;
 pub enum Event<'e> {
     Begin(&'e Estimate),
     Game(GameEnded<'e>),
-    Result(&'e Report),
+    Result(&'e TournamentReport),
 }
 
 /// A game, counted from 1 as in reports.
@@ -38,7 +38,7 @@ pub struct GameEnded<'e> {
 }
 
 impl<'e> GameEnded<'e> {
-    pub fn new(game: &Game, record: &'e GameRecord, played: u64) -> GameEnded<'e> {
+    pub fn new(game: &ScheduledGame, record: &'e GameRecord, played: u64) -> GameEnded<'e> {
         let [first, second] = &record.players;
         GameEnded {
             round: game.key.round + 1,

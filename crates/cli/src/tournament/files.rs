@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use plyglot_arena::tournament::{Report, Store, csv, html};
+use plyglot_arena::tournament::{Store, TournamentReport, csv, html};
 use plyglot_kit::{Files as _, Folder};
 
 use super::Tournament;
@@ -30,7 +30,7 @@ impl Files {
     }
 
     /// Each appears whole, in the place of an older one.
-    pub fn write(self, store: &Store, report: &Report) -> Result<()> {
+    pub fn write(self, store: &Store, report: &TournamentReport) -> Result<()> {
         if let Some(target) = self.csv {
             target.write(&csv(report))?;
         }

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use plyglot_arena::contest::{self, Contest, ContestError, Event, Flow};
-use plyglot_arena::tournament::{Plan, Report, Store, StoreError, Writer};
+use plyglot_arena::tournament::{Plan, Store, StoreError, TournamentReport, Writer};
 use plyglot_kit::any::Games;
 use plyglot_sandbox::{Sandbox, cores};
 
@@ -34,7 +34,7 @@ pub fn run(program: &Program, arguments: &Tournament) -> Result<ExitCode> {
     if arguments.standings {
         let files = Files::open(arguments)?;
         let store = Store::open(&path, program.games).map_err(|error| in_store(&error))?;
-        let report = Report::of(&store).map_err(|error| in_store(&error))?;
+        let report = TournamentReport::of(&store).map_err(|error| in_store(&error))?;
         return show(arguments, &store, &report, files).map(|()| ExitCode::SUCCESS);
     }
     let plan = read(program.games, &arguments.file)?;
@@ -57,7 +57,7 @@ pub fn run(program: &Program, arguments: &Tournament) -> Result<ExitCode> {
             Ok(error) => in_store(&error),
             Err(error) => error,
         })?;
-    let report = Report::of(writer.store()).map_err(|error| in_store(&error))?;
+    let report = TournamentReport::of(writer.store()).map_err(|error| in_store(&error))?;
     show(arguments, writer.store(), &report, files)?;
     if is_stopped && !report.is_finished {
         let (name, file) = (&program.name, arguments.file.display());
@@ -114,7 +114,12 @@ fn play(
 }
 
 /// Prints a report and writes the files that were asked for.
-fn show(arguments: &Tournament, store: &Store, report: &Report, files: Files) -> Result<()> {
+fn show(
+    arguments: &Tournament,
+    store: &Store,
+    report: &TournamentReport,
+    files: Files,
+) -> Result<()> {
     files.write(store, report)?;
     let mut out = io::stdout().lock();
     if !arguments.json {

@@ -7,7 +7,7 @@ use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use plyglot_arena::record::GameRecord;
-use plyglot_arena::schedule::{Game, Results};
+use plyglot_arena::schedule::{Results, ScheduledGame};
 use plyglot_arena::tournament::Tournament;
 
 use super::events::{self, Event, GameEnded};
@@ -42,7 +42,7 @@ impl<'t> Progress<'t> {
     }
 
     /// One more game has been stored.
-    pub fn ended(&mut self, game: &Game, record: &GameRecord) -> Result<()> {
+    pub fn ended(&mut self, game: &ScheduledGame, record: &GameRecord) -> Result<()> {
         self.results.insert(game.key, record.ending.result);
         let played = self.results.len() as u64;
         self.bar.set_position(played);

@@ -80,7 +80,7 @@ impl PlainSolver for Solver {
 }
 
 #[derive(Clone)]
-struct Position {
+struct PlainPosition {
     width: usize,
     /// The neighbours of each point.
     neighbours: Rc<[Vec<usize>]>,
@@ -100,7 +100,8 @@ pub fn answer(input: &str, flaw: Option<Flaw>, nodes: u64) -> Option<Option<Answ
     let width = rows.first()?.len();
     let points = rows.concat();
     let neighbours = (0..points.len()).map(|point| neighbours(point, width, points.len()));
-    let root = Position { width, neighbours: neighbours.collect(), points, mover: us, us, flaw };
+    let root =
+        PlainPosition { width, neighbours: neighbours.collect(), points, mover: us, us, flaw };
     let empty = root.points.iter().filter(|&&point| point == b'.').count();
     if flaw == Some(Flaw::FewPoints) && (empty as u32) < depth {
         return Some(None);
@@ -129,7 +130,7 @@ pub fn answer(input: &str, flaw: Option<Flaw>, nodes: u64) -> Option<Option<Answ
     Some(Some(output(root.text(&SearchResult { line, ..found }, pruned))))
 }
 
-impl Position {
+impl PlainPosition {
     fn has(&self, flaw: Flaw) -> bool {
         self.flaw == Some(flaw)
     }
@@ -220,7 +221,7 @@ fn other(player: u8) -> u8 {
     if player == b'B' { b'W' } else { b'B' }
 }
 
-impl search::Searchable for Position {
+impl search::Searchable for PlainPosition {
     type Move = usize;
 
     fn is_over(&self) -> bool {
@@ -245,7 +246,7 @@ impl search::Searchable for Position {
         open
     }
 
-    fn after(&self, point: usize) -> Position {
+    fn after(&self, point: usize) -> PlainPosition {
         let mut next = self.clone();
         next.points[point] = self.mover;
         next.capture(other(self.mover), self.has(Flaw::CapturesNearby).then_some(point));

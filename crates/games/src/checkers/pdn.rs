@@ -169,13 +169,13 @@ fn read(text: &str) -> Result<Vec<ScoreSheet>, TextError> {
     let mut game = Unfinished::default();
     for token in tokens(text)? {
         match token.kind {
-            Kind::Tag(name, value) => {
+            TokenKind::Tag(name, value) => {
                 if game.has_moves() {
                     games.push(std::mem::take(&mut game).finish()?);
                 }
                 game.tag(&name, value, token.line)?;
             }
-            Kind::Word(word) => {
+            TokenKind::Word(word) => {
                 if let Some((_, outcome)) = RESULTS.iter().find(|(result, _)| *result == word) {
                     game.outcome = game.outcome.or(*outcome);
                     games.push(std::mem::take(&mut game).finish()?);
@@ -275,12 +275,12 @@ fn meant(position: &Position, word: &str) -> Result<Move, String> {
 }
 
 struct Token {
-    kind: Kind,
+    kind: TokenKind,
     line: usize,
     column: usize,
 }
 
-enum Kind {
+enum TokenKind {
     Tag(String, String),
     Word(String),
 }
@@ -330,7 +330,7 @@ fn push_word(word: &str, line: usize, column: usize, tokens: &mut Vec<Token>) {
         _ => word,
     };
     if !word.is_empty() && !word.starts_with('$') && !word.chars().all(|c| "!?".contains(c)) {
-        tokens.push(Token { kind: Kind::Word(word.to_owned()), line, column });
+        tokens.push(Token { kind: TokenKind::Word(word.to_owned()), line, column });
     }
 }
 
@@ -342,7 +342,7 @@ fn tag(text: &str, line: usize) -> Result<Token, TextError> {
         return Err(TextError::new(line, 1, "expected a tag such as [Black \"name\"]"));
     };
     let value = value.trim().trim_matches('"').to_owned();
-    Ok(Token { kind: Kind::Tag(name.to_owned(), value), line, column: 1 })
+    Ok(Token { kind: TokenKind::Tag(name.to_owned(), value), line, column: 1 })
 }
 
 #[cfg(test)]

@@ -76,13 +76,13 @@ impl PlainSolver for Solver {
 }
 
 #[derive(Clone, Copy)]
-struct Move {
+struct PlainMove {
     cell: usize,
     is_raid: bool,
 }
 
 #[derive(Clone)]
-struct Position {
+struct PlainPosition {
     size: usize,
     values: Rc<[i64]>,
     /// The neighbours of each cell, in the order of the rows.
@@ -124,7 +124,7 @@ pub fn answers(input: &str, flaw: Option<Flaw>, nodes: u64) -> Option<Vec<Answer
 }
 
 /// The position, the depth, and whether to prune.
-fn read(input: &str, flaw: Option<Flaw>) -> Option<(Position, u32, bool)> {
+fn read(input: &str, flaw: Option<Flaw>) -> Option<(PlainPosition, u32, bool)> {
     let mut lines = input_lines(input);
     let size: usize = lines.next()?.parse().ok()?;
     let prune = match lines.next()? {
@@ -146,7 +146,7 @@ fn read(input: &str, flaw: Option<Flaw>) -> Option<(Position, u32, bool)> {
     }
     let all = (0..cells.len()).map(|cell| neighbours(cell, size, flaw));
     let neighbours = all.collect();
-    let root = Position {
+    let root = PlainPosition {
         size,
         values: values.into(),
         neighbours,
@@ -159,12 +159,12 @@ fn read(input: &str, flaw: Option<Flaw>) -> Option<(Position, u32, bool)> {
     Some((root, depth, prune))
 }
 
-impl Position {
+impl PlainPosition {
     fn has(&self, flaw: Flaw) -> bool {
         self.flaw == Some(flaw)
     }
 
-    fn answer(&self, mv: Move) -> AnswerFiles {
+    fn answer(&self, mv: PlainMove) -> AnswerFiles {
         let next = search::Searchable::after(self, mv);
         let rows = next.cells.chunks(self.size).map(String::from_utf8_lossy);
         let rows: String = rows.map(|row| row.into_owned() + "\n").collect();
@@ -210,24 +210,24 @@ fn neighbours(cell: usize, size: usize, flaw: Option<Flaw>) -> Vec<usize> {
     found
 }
 
-impl search::Searchable for Position {
-    type Move = Move;
+impl search::Searchable for PlainPosition {
+    type Move = PlainMove;
 
     fn is_over(&self) -> bool {
         !self.cells.contains(&b'.')
     }
 
-    fn moves(&self) -> Vec<Move> {
+    fn moves(&self) -> Vec<PlainMove> {
         let mut free: Vec<usize> =
             (0..self.cells.len()).filter(|&cell| self.cells[cell] == b'.').collect();
         if self.has(Flaw::ColumnMajor) {
             free.sort_by_key(|cell| (cell % self.size, cell / self.size));
         }
-        let stake = |&cell: &usize| Move { cell, is_raid: false };
-        let raid = |&cell: &usize| Move { cell, is_raid: true };
-        let stakes: Vec<Move> = free.iter().map(stake).collect();
+        let stake = |&cell: &usize| PlainMove { cell, is_raid: false };
+        let raid = |&cell: &usize| PlainMove { cell, is_raid: true };
+        let stakes: Vec<PlainMove> = free.iter().map(stake).collect();
         let tried = free.iter().filter(|&&cell| self.tries_raid(cell));
-        let raids: Vec<Move> = tried.map(raid).collect();
+        let raids: Vec<PlainMove> = tried.map(raid).collect();
         match self.flaw {
             Some(Flaw::RaidsFirst | Flaw::EmptyRaids) => [raids, stakes].concat(),
             Some(Flaw::Interleaved) => {
@@ -251,7 +251,7 @@ impl search::Searchable for Position {
         }
     }
 
-    fn after(&self, mv: Move) -> Position {
+    fn after(&self, mv: PlainMove) -> PlainPosition {
         let mut next = self.clone();
         next.cells[mv.cell] = self.mover;
         let mut conquerors = if mv.is_raid { vec![mv.cell] } else { Vec::new() };

@@ -8,7 +8,7 @@ use plyglot_games::checkers::knowledge::Checkers;
 use plyglot_games::checkers::knowledge::MOST_PIECES;
 use plyglot_games::checkers::knowledge::{
     features,
-    features::{Tally, Term},
+    features::{FeatureSink, Term},
 };
 use plyglot_search::engine::score::distance;
 
@@ -105,7 +105,7 @@ impl Notes {
     }
 }
 
-impl Tally for Notes {
+impl FeatureSink for Notes {
     fn men(&mut self, squares: u32, times: i32) {
         self.squares(0, squares, times);
     }

@@ -11,7 +11,7 @@ use plyglot_arena::record::{GameRecord, TurnRecord};
 use plyglot_arena::schedule::{GameKey, NoKey};
 use plyglot_arena::stats::GameScore;
 use plyglot_arena::tournament::{
-    Listed, LiveGame, Report, Selection, Store, StoreError, Tournament,
+    ListedGame, LiveGame, Selection, Store, StoreError, Tournament, TournamentReport,
 };
 use plyglot_core::Outcome;
 
@@ -85,7 +85,7 @@ struct One {
     /// Nodes a move of what is built in, which then has no clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
-    report: Box<Report>,
+    report: Box<TournamentReport>,
     live: Vec<Live>,
 }
 
@@ -101,7 +101,7 @@ pub async fn one(
                 summary: Summary::of(found, store)?,
                 seconds: rules.seconds,
                 nodes: rules.nodes,
-                report: Box::new(Report::clone(&*contests.report(found, store)?)),
+                report: Box::new(TournamentReport::clone(&*contests.report(found, store)?)),
                 live: under_way(store)?,
             })
         })
@@ -246,8 +246,8 @@ struct Entry {
 }
 
 impl Entry {
-    fn new(tournament: &Tournament, listed: Listed) -> Entry {
-        let Listed { game, result, ending, sentence, turns } = listed;
+    fn new(tournament: &Tournament, listed: ListedGame) -> Entry {
+        let ListedGame { game, result, ending, sentence, turns } = listed;
         let name = |player| tournament.name_of(player).to_owned();
         Entry {
             key: game.key.to_string(),

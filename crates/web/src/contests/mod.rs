@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use plyglot_arena::tournament::{Report, Store, StoreError};
+use plyglot_arena::tournament::{Store, StoreError, TournamentReport};
 use plyglot_grader::grade::Grades;
 use plyglot_kit::any::Games;
 
@@ -130,7 +130,11 @@ impl Contests {
     }
 
     /// What the arena says about a contest.
-    pub fn report(&self, found: &Found, store: &Store) -> Result<Arc<Report>, StoreError> {
+    pub fn report(
+        &self,
+        found: &Found,
+        store: &Store,
+    ) -> Result<Arc<TournamentReport>, StoreError> {
         self.reports.of(found, store)
     }
 

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use plyglot_arena::tournament::{Report, Store, StoreError};
+use plyglot_arena::tournament::{Store, StoreError, TournamentReport};
 
 use super::Found;
 use super::scan::Stamp;
@@ -20,7 +20,7 @@ pub struct Reports {
 #[derive(Debug)]
 struct Kept {
     stamp: Stamp,
-    report: Arc<Report>,
+    report: Arc<TournamentReport>,
     made: Instant,
     took: Duration,
 }
@@ -31,7 +31,7 @@ const MOST: usize = 64;
 const REST: u32 = 20;
 
 impl Reports {
-    pub fn of(&self, found: &Found, store: &Store) -> Result<Arc<Report>, StoreError> {
+    pub fn of(&self, found: &Found, store: &Store) -> Result<Arc<TournamentReport>, StoreError> {
         let slot = self.slot(&found.id);
         let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
         // The stamp is taken first: a game that ends meanwhile makes the report old, not wrong.
@@ -42,7 +42,7 @@ impl Reports {
             return Ok(Arc::clone(&kept.report));
         }
         let begun = Instant::now();
-        let report = Arc::new(Report::of(store)?);
+        let report = Arc::new(TournamentReport::of(store)?);
         let made = Instant::now();
         *slot = Some(Kept { stamp, report: Arc::clone(&report), made, took: made - begun });
         Ok(report)

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use plyglot_arena::schedule::Step;
+use plyglot_arena::schedule::NextStep;
 use plyglot_arena::tournament::{Store, StoreError, Tournament};
 
 use super::Found;
@@ -48,7 +48,8 @@ impl State {
         // Only where the results decide how many games there are must they be looked at.
         let is_finished = is_decided
             || played >= cost.most
-            || played >= cost.least && tournament.schedule().next(&store.results()?) == Step::Done;
+            || played >= cost.least
+                && tournament.schedule().next(&store.results()?) == NextStep::Done;
         Ok(match (is_finished, store.is_being_played()) {
             (true, _) => State::Finished,
             (false, true) => State::Playing,

@@ -7,7 +7,7 @@ use plyglot_arena::contest::{Contest, ContestError, Event, Flow, OpeningSuite, r
 use plyglot_arena::record::{Evidence, GameRecord};
 use plyglot_arena::referee::{Ending, Fault, Reason, Rules};
 use plyglot_arena::schedule::Format;
-use plyglot_arena::tournament::{Entrant, Settings, StoreError, Tournament, Writer};
+use plyglot_arena::tournament::{Entrant, StoreError, Tournament, TournamentSettings, Writer};
 use plyglot_core::Side;
 use plyglot_games::GAMES;
 use plyglot_grader::grade::{CaseInfo, CheckResult, Grades, Outcome, Student};
@@ -20,7 +20,7 @@ pub fn tournament(name: &str, agents: &[(&str, &str)], games: u32) -> Tournament
     let entrant =
         |&(name, agent): &(&str, &str)| Entrant { name: name.to_owned(), agent: agent.to_owned() };
     let sizes = [("pits", 4), ("stones", 3)].map(|(name, number)| (name.to_owned(), number));
-    let settings = Settings {
+    let settings = TournamentSettings {
         name: name.to_owned(),
         game: "mancala".to_owned(),
         sizes: sizes.into(),
