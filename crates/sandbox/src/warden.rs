@@ -22,15 +22,15 @@ pub fn main() -> ExitCode {
     if setsid().is_err() || set_child_subreaper(true).is_err() {
         return ExitCode::from(2);
     }
-    let mut ground = Prepared::default();
+    let mut setup = RunSetup::default();
     loop {
         let outcome = match wire::receive::<RunOrder>(&mut &referee) {
-            Ok(order) => ground.run(order, &referee),
+            Ok(order) => setup.run(order, &referee),
             // Nothing more is to be done.
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return ExitCode::SUCCESS,
             Err(error) => Err(format!("the order is unreadable: {error}")),
         };
-        let can_go_on = outcome.is_ok() && ground.can_be_used_again();
+        let can_go_on = outcome.is_ok() && setup.can_be_used_again();
         if answer(&referee, outcome, can_go_on).is_err() {
             return ExitCode::from(2);
         }
@@ -82,12 +82,12 @@ fn close_inherited() {
 /// What is made at the first run and serves the next ones too: it takes longer to make than many a
 /// program to run.
 #[derive(Default)]
-struct Prepared {
+struct RunSetup {
     cgroup: Option<Cgroup>,
     namespaces: Option<Namespaces>,
 }
 
-impl Prepared {
+impl RunSetup {
     fn run(&mut self, order: RunOrder, referee: &UnixStream) -> Result<Seen, String> {
         self.prepare(&order)?;
         RunWatch::start(order, referee, self.cgroup.as_ref())?.run()

@@ -9,7 +9,7 @@ use plyglot_search::opponents::Opponent;
 use thiserror::Error;
 
 use super::commands::{Commands, DESCRIPTION, Description, split_words};
-use super::{Agent, AgentKind, Program};
+use super::{Agent, AgentKind, AgentProgram};
 
 /// Why a name means no agent.
 #[derive(Debug, Error)]
@@ -175,13 +175,16 @@ fn of_command(directory: &Path, text: &str) -> Result<Agent, AgentError> {
         }
     }
     let name = [&[name_of(Path::new(&run[0]))], &run[1..]].concat().join(" ");
-    let kind =
-        AgentKind::Program(Program { files: None, commands: Commands::run_only(run), readable });
+    let kind = AgentKind::Program(AgentProgram {
+        files: None,
+        commands: Commands::run_only(run),
+        readable,
+    });
     Ok(Agent { name, kind })
 }
 
 fn program(named: &Path, files: Option<PathBuf>, commands: Commands) -> Agent {
-    let kind = AgentKind::Program(Program { files, commands, readable: Vec::new() });
+    let kind = AgentKind::Program(AgentProgram { files, commands, readable: Vec::new() });
     Agent { name: name_of(named), kind }
 }
 

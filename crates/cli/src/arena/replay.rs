@@ -24,7 +24,7 @@ Examples:
   {program} replay games.txt
   {program} replay games.pdn --number 3 --boards
   {program} replay games.txt --json")]
-pub struct Replay {
+pub struct ReplayArgs {
     /// The file; `-` is standard input
     pub file: PathBuf,
     /// Only the game of that number, counted from 1
@@ -52,7 +52,7 @@ struct Replayed<'r> {
 }
 
 /// Reads, checks and shows.
-pub fn run(program: &Program, arguments: &Replay) -> Result<()> {
+pub fn run(program: &Program, arguments: &ReplayArgs) -> Result<()> {
     let scores = input::read(&arguments.file, |text| record::read(text, program.games))?;
     let chosen: Vec<(usize, &ScoreSheet)> = (1..)
         .zip(&scores)

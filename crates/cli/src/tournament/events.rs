@@ -10,12 +10,12 @@ use plyglot_arena::schedule::ScheduledGame;
 use plyglot_arena::tournament::TournamentReport;
 use plyglot_core::{Outcome, Side};
 
-use super::estimate::Estimate;
+use super::estimate::CostEstimate;
 
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-pub enum Event<'e> {
-    Begin(&'e Estimate),
+pub enum TournamentEvent<'e> {
+    Begin(&'e CostEstimate),
     Game(GameEnded<'e>),
     Result(&'e TournamentReport),
 }
@@ -60,7 +60,7 @@ impl<'e> GameEnded<'e> {
 }
 
 /// Whoever follows the events sees each as soon as it happens.
-pub fn print(event: &Event<'_>) -> Result<()> {
+pub fn print(event: &TournamentEvent<'_>) -> Result<()> {
     let mut out = io::stdout().lock();
     serde_json::to_writer(&mut out, event)?;
     writeln!(out)?;

@@ -10,7 +10,7 @@ use plyglot_arena::record::GameRecord;
 use plyglot_arena::schedule::{Results, ScheduledGame};
 use plyglot_arena::tournament::Tournament;
 
-use super::events::{self, Event, GameEnded};
+use super::events::{self, GameEnded, TournamentEvent};
 use super::table::plain;
 
 pub struct Progress<'t> {
@@ -48,7 +48,7 @@ impl<'t> Progress<'t> {
         self.bar.set_position(played);
         self.show_leaders();
         if self.as_json {
-            return events::print(&Event::Game(GameEnded::new(game, record, played)));
+            return events::print(&TournamentEvent::Game(GameEnded::new(game, record, played)));
         }
         if self.bar.is_hidden() {
             let [first, second] = &record.players;

@@ -113,7 +113,7 @@ fn the_list_has_what_is_there_and_nothing_else() {
     assert_eq!(get(by_link.address(), &format!("/api/contests/{id}")).status, 200);
 
     // Without a folder there is nothing, and no error.
-    let bare = crate::common::server(plyglot_web::Limits::default());
+    let bare = crate::common::server(plyglot_web::ServerLimits::default());
     assert_eq!(get(bare.address(), "/api/contests").json()["contests"], json!([]));
 }
 
