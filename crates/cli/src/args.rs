@@ -10,15 +10,15 @@ use plyglot_kit::DEEPEST;
 use plyglot_sandbox::Isolation;
 use plyglot_search::opponents::Opponent;
 
-use crate::arena::check::Check;
-use crate::arena::matches::Match;
-use crate::arena::replay::Replay;
+use crate::arena::check::CheckArgs;
+use crate::arena::matches::MatchArgs;
+use crate::arena::replay::ReplayArgs;
 use crate::board_size::BoardSize;
-use crate::grader::cases::Cases;
-use crate::grader::explain::Explain;
-use crate::grader::grade::Grade;
-use crate::play::{Seat, read_seconds};
-use crate::tournament::Tournament;
+use crate::grader::cases::CasesArgs;
+use crate::grader::explain::ExplainArgs;
+use crate::grader::grade::GradeArgs;
+use crate::play::{SidePlayer, read_seconds};
+use crate::tournament::TournamentArgs;
 
 /// What is read when no input is named.
 pub const DEFAULT_INPUT: &str = "input.txt";
@@ -50,20 +50,20 @@ Exit codes: 0 done, 1 a negative result, 2 bad usage or bad input.";
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    Play(Play),
-    Serve(Serve),
-    Solve(Solve),
-    Perft(Perft),
-    Bench(Bench),
-    Calibrate(Calibrate),
-    Match(Match),
-    Check(Check),
-    Replay(Replay),
-    Tournament(Tournament),
-    Cases(Cases),
-    Grade(Box<Grade>),
-    Explain(Explain),
-    Doctor(Doctor),
+    Play(PlayArgs),
+    Serve(ServeArgs),
+    Solve(SolveArgs),
+    Perft(PerftArgs),
+    Bench(BenchArgs),
+    Calibrate(CalibrateArgs),
+    Match(MatchArgs),
+    Check(CheckArgs),
+    Replay(ReplayArgs),
+    Tournament(TournamentArgs),
+    Cases(CasesArgs),
+    Grade(Box<GradeArgs>),
+    Explain(ExplainArgs),
+    Doctor(DoctorArgs),
     /// Print a completion script for a shell
     ///
     /// For bash, write it into ~/.local/share/bash-completion/completions/ under the program's name.
@@ -84,7 +84,7 @@ Examples:
   {program} solve input.txt --json
   {program} solve input.txt --table 256
   {program} solve input.txt --opponent minimax-3")]
-pub struct Solve {
+pub struct SolveArgs {
     /// The input; `-` is standard input
     ///
     /// Default: input.txt; for a game that has an example built in, and is named, that example.
@@ -135,13 +135,13 @@ Examples:
 Opponents, weakest first: random, greedy, minimax-1 to minimax-8 (plain minimax so many turns
 deep), beginner, casual, club, strong, expert, full (as strong as its time allows); human is another
 person at the same keyboard.")]
-pub struct Play {
+pub struct PlayArgs {
     /// The game
     #[arg(value_name = "GAME")]
     pub game: Option<String>,
     /// Whom to play against [default: club]
     #[arg(long, value_name = "OPPONENT", value_parser = seat)]
-    pub against: Option<Seat>,
+    pub against: Option<SidePlayer>,
     /// Your side: first, second, random, or its name in the game [default: first]
     #[arg(long = "as", value_name = "SIDE")]
     pub side: Option<String>,
@@ -179,7 +179,7 @@ Examples:
   {program} serve --port 9000 --open
   {program} serve cups                   with the contests and grades in the folder cups
   {program} serve --host 0.0.0.0         for everybody who can reach this machine")]
-pub struct Serve {
+pub struct ServeArgs {
     /// Where contests and grades are looked for
     #[arg(value_name = "FOLDER", default_value = ".")]
     pub folder: PathBuf,
@@ -201,7 +201,7 @@ fn opponent(name: &str) -> Result<Opponent, String> {
     name.parse().map_err(|error: TextError| error.message)
 }
 
-fn seat(name: &str) -> Result<Seat, String> {
+fn seat(name: &str) -> Result<SidePlayer, String> {
     name.parse().map_err(|error: TextError| error.message)
 }
 
@@ -215,7 +215,7 @@ pub fn seconds(text: &str) -> Result<f64, String> {
 Examples:
   {program} perft {game} 10
   {program} perft {game} 3 --position input.txt --divide")]
-pub struct Perft {
+pub struct PerftArgs {
     /// The game
     #[arg(value_name = "GAME")]
     pub game: String,
@@ -239,7 +239,7 @@ pub struct Perft {
 Examples:
   {program} bench
   {program} bench --quick --json")]
-pub struct Bench {
+pub struct BenchArgs {
     /// Smaller depths: seconds instead of a minute
     #[arg(long)]
     pub quick: bool,
@@ -257,7 +257,7 @@ pub struct Bench {
 Examples:
   {program} calibrate
   {program} calibrate --out agent --json")]
-pub struct Calibrate {
+pub struct CalibrateArgs {
     /// The directory for calibration.txt, made if missing
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub out: PathBuf,
@@ -276,7 +276,7 @@ Examples:
   {program} doctor
   {program} doctor --require L1 && {program} ...
   {program} doctor --json")]
-pub struct Doctor {
+pub struct DoctorArgs {
     /// Exit with 1 if the machine does not reach this level: L0, L1, L2 or L3
     #[arg(long, value_name = "LEVEL")]
     pub require: Option<Isolation>,

@@ -5,15 +5,15 @@ use std::io::{self, Write};
 use anyhow::Result;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indicatif::ProgressBar;
-use plyglot_kit::bench::{Measure, Row};
+use plyglot_kit::bench::{Measure, Measurement};
 use serde::Serialize;
 
-use crate::args::Bench;
+use crate::args::BenchArgs;
 use crate::numbers::grouped;
 use crate::program::Program;
 
 /// Runs all measurements and prints them as a table or as JSON.
-pub fn run(program: &Program, arguments: &Bench) -> Result<()> {
+pub fn run(program: &Program, arguments: &BenchArgs) -> Result<()> {
     let measures: Vec<Measure> =
         program.games.iter().flat_map(<dyn plyglot_kit::any::GameKit>::benches).collect();
     let bar = ProgressBar::new(measures.len() as u64).with_message("measuring");
@@ -26,7 +26,7 @@ pub fn run(program: &Program, arguments: &Bench) -> Result<()> {
     let checksum = rows.iter().map(|row| row.work).fold(0, u64::wrapping_add);
     let mut out = io::stdout().lock();
     if arguments.json {
-        serde_json::to_writer(&mut out, &Results { rows: &rows, checksum })?;
+        serde_json::to_writer(&mut out, &BenchResults { rows: &rows, checksum })?;
         writeln!(out)?;
     } else {
         writeln!(out, "{}", table(&rows))?;
@@ -40,12 +40,12 @@ pub fn run(program: &Program, arguments: &Bench) -> Result<()> {
 }
 
 #[derive(Serialize)]
-struct Results<'r> {
-    rows: &'r [Row],
+struct BenchResults<'r> {
+    rows: &'r [Measurement],
     checksum: u64,
 }
 
-fn table(rows: &[Row]) -> Table {
+fn table(rows: &[Measurement]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
     table.set_header(["what", "work", "time", "speed", "times plain", "plain is"]);
@@ -68,7 +68,7 @@ fn table(rows: &[Row]) -> Table {
 }
 
 /// `1.2 G/s`; a value is no amount of work, so it has no speed.
-fn speed(row: &Row) -> String {
+fn speed(row: &Measurement) -> String {
     let speed = row.work as f64 / row.seconds;
     match row.unit {
         "value" => "-".to_owned(),

@@ -19,7 +19,7 @@ const THINKING: Duration = Duration::from_secs(1);
 const ANSWERS: u32 = 20;
 
 /// Measures, writes the file, and says what was found.
-pub fn run(program: &Program, arguments: &args::Calibrate) -> Result<()> {
+pub fn run(program: &Program, arguments: &args::CalibrateArgs) -> Result<()> {
     let path = &arguments.out;
     fs::create_dir_all(path).map_err(|error| failure::in_file(path, &error))?;
     let mut folder = Folder::open(path)?;
@@ -40,7 +40,7 @@ pub fn run(program: &Program, arguments: &args::Calibrate) -> Result<()> {
     let mut out = io::stdout().lock();
     let Calibration { nodes_per_second, startup, answer } = calibration;
     if arguments.json {
-        let json = Json {
+        let json = CalibrateReport {
             nodes_per_second,
             startup_seconds: startup.as_secs_f64(),
             answer_seconds: answer.as_secs_f64(),
@@ -59,7 +59,7 @@ pub fn run(program: &Program, arguments: &args::Calibrate) -> Result<()> {
 }
 
 #[derive(Serialize)]
-struct Json {
+struct CalibrateReport {
     nodes_per_second: u32,
     startup_seconds: f64,
     answer_seconds: f64,

@@ -41,7 +41,7 @@ use std::process::ExitCode;
 use clap::FromArgMatches;
 use plyglot_kit::any::Games;
 
-use args::{Arguments, Command, Solve};
+use args::{Arguments, Command, SolveArgs};
 use program::Program;
 
 /// Runs the command that this process was started with, and returns its exit code.
@@ -81,7 +81,9 @@ fn run(program: &Program, arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Bench(bench)) => bench::run(program, &bench)?,
         Some(Command::Calibrate(calibrate)) => calibrate::run(program, &calibrate)?,
         Some(Command::Completions { shell }) => completions::run(program, shell)?,
-        None if Path::new(args::DEFAULT_INPUT).exists() => solve::run(program, &Solve::default())?,
+        None if Path::new(args::DEFAULT_INPUT).exists() => {
+            solve::run(program, &SolveArgs::default())?;
+        }
         None => {
             let mut command = command::command(program);
             write!(anstream::stdout(), "{}", command.render_help().ansi())?;

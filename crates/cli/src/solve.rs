@@ -13,12 +13,12 @@ use plyglot_kit::any::{AnyTask, GameKit, GameRef};
 use plyglot_kit::{Folder, InMemory, Options, Report};
 use plyglot_search::engine::CpuClock;
 
-use crate::args::{DEFAULT_INPUT, Solve};
+use crate::args::{DEFAULT_INPUT, SolveArgs};
 use crate::program::Program;
 use crate::{failure, input};
 
 /// Reads, solves, writes, and says what was found.
-pub fn run(program: &Program, arguments: &Solve) -> Result<()> {
+pub fn run(program: &Program, arguments: &SolveArgs) -> Result<()> {
     let (game, mut task) = read_task(program, arguments)?;
     let is_timed = task.goal().seconds().is_some();
     let edition = arguments.edition.as_deref().map(|name| edition(program, game, name)).transpose()?;
@@ -72,7 +72,7 @@ pub fn run(program: &Program, arguments: &Solve) -> Result<()> {
     if arguments.json {
         serde_json::to_writer(
             &mut out,
-            &Json { report: &report, files: &files, seconds, cpu_seconds },
+            &SolveReport { report: &report, files: &files, seconds, cpu_seconds },
         )?;
         writeln!(out)?;
     } else if let Some(text) = &report.printed {
@@ -84,7 +84,7 @@ pub fn run(program: &Program, arguments: &Solve) -> Result<()> {
 }
 
 #[derive(Serialize)]
-struct Json<'r> {
+struct SolveReport<'r> {
     #[serde(flatten)]
     report: &'r Report,
     files: &'r [PathBuf],
@@ -92,7 +92,7 @@ struct Json<'r> {
     cpu_seconds: f64,
 }
 
-fn read_task(program: &Program, arguments: &Solve) -> Result<(GameRef, Box<dyn AnyTask>)> {
+fn read_task(program: &Program, arguments: &SolveArgs) -> Result<(GameRef, Box<dyn AnyTask>)> {
     let game = arguments.game.as_deref().map(|name| program.game(name)).transpose()?;
     if arguments.input.is_none()
         && let Some(game) = game

@@ -12,15 +12,15 @@ use crate::{Game, Outcome, Side, Value};
 /// A node of an explicit tree. The first side moves at the root; the sides alternate.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tree {
-    node: Arc<Node>,
+    node: Arc<TreeNode>,
     to_move: Side,
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
-enum Node {
+enum TreeNode {
     /// Worth this much to the first side.
     Leaf(i64),
-    Inner(Vec<Arc<Node>>),
+    Inner(Vec<Arc<TreeNode>>),
 }
 
 /// Which child, counted from 1.
@@ -38,13 +38,13 @@ impl Game for Tree {
     }
 
     fn legal_moves(&self, out: &mut Vec<Child>) {
-        if let Node::Inner(children) = &*self.node {
+        if let TreeNode::Inner(children) = &*self.node {
             out.extend((1..=children.len() as u32).map(Child));
         }
     }
 
     fn play(&mut self, mv: Child) {
-        if let Node::Inner(children) = &*self.node {
+        if let TreeNode::Inner(children) = &*self.node {
             self.node = Arc::clone(&children[mv.0 as usize - 1]);
         }
         self.to_move = self.to_move.other();
@@ -52,16 +52,16 @@ impl Game for Tree {
 
     fn outcome(&self) -> Option<Outcome> {
         match *self.node {
-            Node::Leaf(value) => Some(Outcome::by_margin(value)),
-            Node::Inner(_) => None,
+            TreeNode::Leaf(value) => Some(Outcome::by_margin(value)),
+            TreeNode::Inner(_) => None,
         }
     }
 
     /// An inner node has no evaluation of its own: it counts as even.
     fn evaluate(&self, side: Side) -> Value {
         let value = match *self.node {
-            Node::Leaf(value) => Value::finite(value),
-            Node::Inner(_) => Value::ZERO,
+            TreeNode::Leaf(value) => Value::finite(value),
+            TreeNode::Inner(_) => Value::ZERO,
         };
         if side == Side::First { value } else { -value }
     }
@@ -78,22 +78,22 @@ impl Game for Tree {
     }
 }
 
-impl Node {
+impl TreeNode {
     fn key(&self) -> u64 {
         match self {
-            Node::Leaf(value) => mix(*value as u64),
-            Node::Inner(children) => {
+            TreeNode::Leaf(value) => mix(*value as u64),
+            TreeNode::Inner(children) => {
                 children.iter().fold(1, |key, child| mix(key.rotate_left(7) ^ child.key()))
             }
         }
     }
 }
 
-impl fmt::Display for Node {
+impl fmt::Display for TreeNode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Node::Leaf(value) => value.fmt(f),
-            Node::Inner(children) => {
+            TreeNode::Leaf(value) => value.fmt(f),
+            TreeNode::Inner(children) => {
                 let texts: Vec<String> = children.iter().map(ToString::to_string).collect();
                 write!(f, "({})", texts.join(" "))
             }
@@ -150,7 +150,7 @@ impl Tokens<'_> {
         found
     }
 
-    fn node(&mut self, depth: usize) -> Result<Arc<Node>, TextError> {
+    fn node(&mut self, depth: usize) -> Result<Arc<TreeNode>, TextError> {
         if depth > DEEPEST {
             return Err(self.expected(&format!("at most {DEEPEST} levels")));
         }
@@ -159,14 +159,14 @@ impl Tokens<'_> {
             while !self.take(")") {
                 children.push(self.node(depth + 1)?);
             }
-            return Ok(Arc::new(Node::Inner(children)));
+            return Ok(Arc::new(TreeNode::Inner(children)));
         }
         let end = self.rest().find(|c: char| c.is_whitespace() || "()".contains(c));
         let word = &self.rest()[..end.unwrap_or(self.rest().len())];
         match word.parse::<i32>() {
             Ok(value) => {
                 self.at += word.len();
-                Ok(Arc::new(Node::Leaf(i64::from(value))))
+                Ok(Arc::new(TreeNode::Leaf(i64::from(value))))
             }
             Err(_) => Err(self.expected("a number or a bracket")),
         }

@@ -7,7 +7,7 @@ use plyglot_core::mix::Random;
 use plyglot_core::picture::{Frame, Picture};
 use plyglot_games::GAMES;
 use plyglot_kit::Stroke;
-use plyglot_kit::any::{AnyLine, Choice, GameRef};
+use plyglot_kit::any::{AnyLine, GameRef, LegalMove};
 
 /// Random games, from boards of several sizes: `check` sees each where a move is to be made, and at
 /// its end.
@@ -105,7 +105,7 @@ fn a_move_is_found_by_its_cells() {
         let texts: Vec<&str> = choices.iter().map(|choice| choice.mv.as_str()).collect();
         assert_eq!(texts, line.legal(), "{game:?}");
         for choice in &choices {
-            let Choice { mv, path, .. } = choice;
+            let LegalMove { mv, path, .. } = choice;
             assert!(
                 path.iter().all(|name| picture.cell(name).is_some()),
                 "{game:?} {mv}: {path:?}"
@@ -126,7 +126,7 @@ fn what_is_called_double_leads_to_the_same_position() {
     let mut doubles = 0;
     play(|game, line| {
         let choices = line.choices();
-        let result = |choice: &Choice| {
+        let result = |choice: &LegalMove| {
             let mut line = line.copied();
             line.play(&choice.mv).unwrap();
             line.position()

@@ -10,7 +10,7 @@ use plyglot_search::engine::{
 use crate::{Calibration, Files, Options, Report};
 
 /// How long an agent may think, and in how much memory.
-pub struct Agent {
+pub struct TimedAgent {
     clock: CpuClock,
     limit: Limit,
     table_bytes: usize,
@@ -18,7 +18,7 @@ pub struct Agent {
 
 /// What the time of an input is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Span {
+pub enum TimeControl {
     /// This turn alone.
     Turn,
     /// All turns to the end of the game.
@@ -32,25 +32,25 @@ const LONGEST: Duration = Duration::from_secs(366 * 24 * 60 * 60);
 /// A search of some milliseconds fills this much of a table.
 const LEAST_TABLE_BYTES: usize = 64 << 10;
 
-impl Agent {
+impl TimedAgent {
     /// An agent with so many seconds left when `clock` was started.
     pub fn new(
-        span: Span,
+        span: TimeControl,
         seconds: f64,
         clock: CpuClock,
         options: &Options,
         files: &dyn Files,
-    ) -> Agent {
+    ) -> TimedAgent {
         let machine = Calibration::read(files).unwrap_or_default();
         let left = Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST).min(LONGEST);
         let left = left.saturating_sub(machine.overhead().saturating_sub(USUAL_OVERHEAD));
         // A turn of a game takes a small part of what is left.
         let (limit, turn) = match span {
-            Span::Turn => (Limit::Move(left), left),
-            Span::Game => (Limit::Game(left), left / 8),
+            TimeControl::Turn => (Limit::Move(left), left),
+            TimeControl::Game => (Limit::Game(left), left / 8),
         };
         let most = options.table_bytes.unwrap_or(Settings::TABLE_BYTES);
-        Agent {
+        TimedAgent {
             clock,
             limit: options.limit.unwrap_or(limit),
             table_bytes: table_bytes(turn, machine.nodes_per_second, most),

@@ -12,11 +12,11 @@ use serde::Serialize;
 use crate::competition::Competition;
 
 /// A measurement; with less work where it is to be quick.
-pub type Measure = fn(bool) -> Row;
+pub type Measure = fn(bool) -> Measurement;
 
 /// One measurement.
 #[derive(Clone, Debug, Serialize)]
-pub struct Row {
+pub struct Measurement {
     /// What was measured.
     pub name: String,
     /// How much was done, in `unit`; the same on every machine.
@@ -69,9 +69,9 @@ impl Timed {
     }
 
     /// As a row without a plain way.
-    pub fn row(self, name: impl Into<String>, unit: &'static str) -> Row {
+    pub fn row(self, name: impl Into<String>, unit: &'static str) -> Measurement {
         let Timed { work, seconds } = self;
-        Row { name: name.into(), work, unit, seconds, times_plain: None, plain: None }
+        Measurement { name: name.into(), work, unit, seconds, times_plain: None, plain: None }
     }
 
     /// Beside the plain way of doing the same, perhaps on less work.
@@ -81,9 +81,9 @@ impl Timed {
         unit: &'static str,
         plain: &Timed,
         how: &str,
-    ) -> Row {
+    ) -> Measurement {
         let times_plain = Some(self.speed() / plain.speed());
-        Row { times_plain, plain: Some(how.to_owned()), ..self.row(name, unit) }
+        Measurement { times_plain, plain: Some(how.to_owned()), ..self.row(name, unit) }
     }
 }
 
@@ -92,7 +92,7 @@ pub fn usual<G: Competition>() -> Vec<Measure> {
     vec![count::<G>, search::<G>, think::<G>]
 }
 
-fn count<G: Competition>(quick: bool) -> Row {
+fn count<G: Competition>(quick: bool) -> Measurement {
     let (depth, start) = (if quick { 4 } else { 6 }, G::sample());
     let fast = Timed::run(|| perft(&start, depth).leaves);
     let plain = Timed::run(|| play_every_move(&start, depth));
@@ -100,7 +100,7 @@ fn count<G: Competition>(quick: bool) -> Row {
     fast.row_beside(name, "leaves", &plain, "playing the last move too")
 }
 
-fn search<G: Competition>(quick: bool) -> Row {
+fn search<G: Competition>(quick: bool) -> Measurement {
     let (depth, start) = (if quick { 4 } else { 6 }, G::sample());
     let pruning = Timed::run(|| Algorithm::AlphaBeta.solve(&start, depth).nodes);
     let plain = Timed::run(|| Algorithm::Minimax.solve(&start, depth).nodes);
@@ -110,7 +110,7 @@ fn search<G: Competition>(quick: bool) -> Row {
     row
 }
 
-fn think<G: Competition>(quick: bool) -> Row {
+fn think<G: Competition>(quick: bool) -> Measurement {
     to_depth::<G::Knowledge>(G::TITLE, &G::sample(), if quick { 4 } else { 8 })
 }
 
@@ -123,7 +123,7 @@ pub fn play_every_move<G: Game>(position: &G, depth: u32) -> u64 {
 }
 
 /// The engine on a fixed set of positions, each from cold to a fixed depth.
-pub fn to_depth<K: Knowledge + Default>(game: &str, start: &K::Game, depth: u32) -> Row {
+pub fn to_depth<K: Knowledge + Default>(game: &str, start: &K::Game, depth: u32) -> Measurement {
     let positions = positions(start);
     let search = || {
         let nodes = positions.iter().map(|position| {

@@ -1,6 +1,6 @@
 use plyglot_core::Side;
 use plyglot_core::picture::{Frame, Picture};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::Playable;
 
@@ -46,7 +46,7 @@ pub trait Drawn: Playable {
 }
 
 /// What a position can be set up with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Brush {
     /// As it is named in requests.
     pub name: &'static str,

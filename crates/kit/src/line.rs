@@ -3,7 +3,7 @@
 use plyglot_core::{Outcome, Side};
 
 use crate::competition;
-use crate::wording::{Ending, Spoken};
+use crate::wording::{EndingWords, Spoken};
 
 /// The moves made, all positions on the way, and what was taken back.
 #[derive(Clone, Debug)]
@@ -88,10 +88,10 @@ impl<G: Spoken> Line<G> {
     }
 
     /// How the game ended, if it did.
-    pub fn ending(&self) -> Option<Ending> {
+    pub fn ending(&self) -> Option<EndingWords> {
         if let Some(side) = self.resigned {
             let how = format!("{} resigns", G::title(side));
-            return Some(Ending { outcome: Outcome::Win(side.other()), how });
+            return Some(EndingWords { outcome: Outcome::Win(side.other()), how });
         }
         G::ending(&self.positions, &self.moves)
     }

@@ -17,18 +17,18 @@ pub trait Notation: fmt::Debug + Send + Sync {
     fn extension(&self) -> &'static str;
 
     /// A game, written so that another can follow it; `None` if the line is another game's.
-    fn write(&self, score: &Score, event: &str, round: &str) -> Option<String>;
+    fn write(&self, score: &ScoreSheet, event: &str, round: &str) -> Option<String>;
 
     /// Reads all games of a file and plays them through.
     ///
     /// # Errors
     /// At the first place that is not as it should be, or move that the rules do not allow.
-    fn read(&self, text: &str) -> Result<Vec<Score>, TextError>;
+    fn read(&self, text: &str) -> Result<Vec<ScoreSheet>, TextError>;
 }
 
 /// A whole game on paper: every move has been checked by the rules.
 #[derive(Clone, Debug)]
-pub struct Score {
+pub struct ScoreSheet {
     /// Who played, the first side first.
     pub players: [String; 2],
     /// The start and the moves.

@@ -20,9 +20,9 @@ Examples:
   cargo run --release -p plyglot-lab -- compare tuned material --nodes 10000 --pairs 200")]
 pub struct Compare {
     /// One
-    a: Named,
+    a: NamedWeights,
     /// The other
-    b: Named,
+    b: NamedWeights,
     /// How many pairs of games: the same opening twice, colours changed
     #[arg(long, default_value_t = 500)]
     pairs: usize,
@@ -42,7 +42,7 @@ pub struct Compare {
 
 /// Weights that have a name.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Named {
+pub enum NamedWeights {
     /// Nothing but pieces
     Material,
     /// The first guess
@@ -51,12 +51,12 @@ pub enum Named {
     Tuned,
 }
 
-impl Named {
+impl NamedWeights {
     pub const fn weights(self) -> &'static Weights {
         match self {
-            Named::Material => &Weights::MATERIAL,
-            Named::HandMade => &Weights::HAND_MADE,
-            Named::Tuned => &Weights::TUNED,
+            NamedWeights::Material => &Weights::MATERIAL,
+            NamedWeights::HandMade => &Weights::HAND_MADE,
+            NamedWeights::Tuned => &Weights::TUNED,
         }
     }
 }
@@ -65,8 +65,9 @@ impl Compare {
     pub fn run(&self) -> Result<()> {
         let [a, b] = [self.a, self.b].map(|named| Checkers::with(named.weights()));
         let pairs = self.play(&a, &b);
-        let name =
-            |named: Named| named.to_possible_value().map(|value| value.get_name().to_owned());
+        let name = |named: NamedWeights| {
+            named.to_possible_value().map(|value| value.get_name().to_owned())
+        };
         let [a, b] = [self.a, self.b].map(|named| name(named).unwrap_or_default());
         let result = Estimate::of(&pairs).sentence(&a, &b);
         writeln!(
@@ -99,16 +100,16 @@ mod tests {
     #[test]
     fn the_number_of_threads_does_not_matter() {
         let compare = |threads| Compare {
-            a: Named::HandMade,
-            b: Named::Material,
+            a: NamedWeights::HandMade,
+            b: NamedWeights::Material,
             pairs: 4,
             nodes: 100,
             random_plies: 6,
             seed: 3,
             threads,
         };
-        let [a, b] =
-            [Named::HandMade, Named::Material].map(|named| Checkers::with(named.weights()));
+        let [a, b] = [NamedWeights::HandMade, NamedWeights::Material]
+            .map(|named| Checkers::with(named.weights()));
         assert_eq!(compare(1).play(&a, &b), compare(3).play(&a, &b));
     }
 }

@@ -7,14 +7,14 @@ use plyglot_games::checkers::{History, Position};
 use plyglot_search::engine::{Engine, Limit, Problem, Score, Settings};
 
 /// A game as it was played.
-pub struct Record {
+pub struct LabGame {
     pub outcome: Outcome,
     /// Every position after the opening.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<LabPosition>,
 }
 
 /// A position of a game.
-pub struct Moment {
+pub struct LabPosition {
     pub position: Position,
     /// What its side to move thought of it.
     pub score: Score,
@@ -41,7 +41,7 @@ pub fn opening(plies: u32, seed: u64) -> Position {
 }
 
 /// Plays from a position to the end, or until a win is proven.
-pub fn play(start: Position, [black, white]: [&Checkers; 2], nodes: u64) -> Record {
+pub fn play(start: Position, [black, white]: [&Checkers; 2], nodes: u64) -> LabGame {
     // Small tables: they are made anew for every game, so that none depends on another.
     let settings = Settings { table_bytes: 1 << 20, ..Settings::default() };
     let mut engines = [black, white].map(|knowledge| Engine::new(*knowledge, settings));
@@ -53,16 +53,16 @@ pub fn play(start: Position, [black, white]: [&Checkers; 2], nodes: u64) -> Reco
         let (limit, past) = (Limit::Nodes(nodes), history.past());
         let problem = Problem { past: &past, ..Problem::new(&position, limit) };
         let Some(thought) = engines[side as usize].think(&problem) else {
-            return Record { outcome: Outcome::Win(side.other()), moments };
+            return LabGame { outcome: Outcome::Win(side.other()), moments };
         };
-        moments.push(Moment { position, score: thought.score, quiet: past.len() });
+        moments.push(LabPosition { position, score: thought.score, quiet: past.len() });
         if let Some(plies) = thought.distance() {
             let winner = if plies > 0 { side } else { side.other() };
-            return Record { outcome: Outcome::Win(winner), moments };
+            return LabGame { outcome: Outcome::Win(winner), moments };
         }
         position.play(thought.best());
         if let Some(end) = history.push(thought.best(), &position) {
-            return Record { outcome: end.outcome, moments };
+            return LabGame { outcome: end.outcome, moments };
         }
     }
 }

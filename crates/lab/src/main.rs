@@ -12,7 +12,7 @@ use clap::{Parser, Subcommand};
 /// Experiments: what makes the engine stronger?
 #[derive(Debug, Parser)]
 #[command(name = "plyglot-lab", max_term_width = 100)]
-struct Arguments {
+struct LabArguments {
     #[command(subcommand)]
     experiment: Experiment,
 }
@@ -24,7 +24,7 @@ enum Experiment {
 }
 
 fn main() -> Result<()> {
-    match Arguments::parse().experiment {
+    match LabArguments::parse().experiment {
         Experiment::Compare(compare) => compare.run(),
         Experiment::Tune(tune) => tune.run(),
     }

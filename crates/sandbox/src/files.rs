@@ -8,7 +8,7 @@ use landlock::{
     RulesetError, RulesetStatus, Scope, path_beneath_rules,
 };
 
-use crate::wire::Order;
+use crate::wire::RunOrder;
 
 /// What every program may read and execute, if it is there.
 const SYSTEM: [&str; 15] = [
@@ -37,7 +37,7 @@ pub const SHARED_MEMORY: &str = "/dev/shm";
 const NEWEST: ABI = ABI::V6;
 
 /// Restricts this process and all that it will start; returns the version of Landlock.
-pub fn restrict(order: &Order) -> Result<u32, String> {
+pub fn restrict(order: &RunOrder) -> Result<u32, String> {
     try_restrict(order).map_err(|error| error.to_string()).and_then(|version| {
         version.ok_or_else(|| "the kernel has no Landlock, or has it switched off".to_owned())
     })
@@ -48,7 +48,7 @@ pub fn public_place(directory: &Path) -> Option<PathBuf> {
     SYSTEM.iter().map(PathBuf::from).find(|place| directory.starts_with(place))
 }
 
-fn try_restrict(order: &Order) -> Result<Option<u32>, RulesetError> {
+fn try_restrict(order: &RunOrder) -> Result<Option<u32>, RulesetError> {
     let all = AccessFs::from_all(NEWEST);
     let read = AccessFs::from_read(NEWEST);
     let device = AccessFs::ReadFile | AccessFs::WriteFile;

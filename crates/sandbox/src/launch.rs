@@ -19,7 +19,7 @@ use rustix::fs::{Access, access};
 
 use crate::ended::Ended;
 use crate::run::Run;
-use crate::wire::{self, Note, Order};
+use crate::wire::{self, Note, RunOrder};
 use crate::{cores, files, namespaces, syscalls};
 
 /// Open files; enough for any runtime.
@@ -29,7 +29,7 @@ const SPARE_BYTES: u64 = 1 << 20;
 const SPARE_SECONDS: u64 = 2;
 
 /// Runs the stage, in a process of its own that has the agent's standard streams already.
-pub fn main(order: &Order, mut warden: UnixStream) -> ! {
+pub fn main(order: &RunOrder, mut warden: UnixStream) -> ! {
     let note = launch(order, &warden);
     // If this fails, the warden is gone, and we are about to be killed.
     _ = wire::send(&warden, &note);
@@ -41,7 +41,7 @@ pub fn main(order: &Order, mut warden: UnixStream) -> ! {
 }
 
 /// Becomes the agent, or says why not; or, in a namespace, starts the agent and says how it ended.
-fn launch(order: &Order, warden: &UnixStream) -> Note {
+fn launch(order: &RunOrder, warden: &UnixStream) -> Note {
     let landlock = match confine(order) {
         Ok(landlock) => landlock,
         Err(why) => return Note::Failed(why),
@@ -76,7 +76,7 @@ fn found(program: &OsStr) -> PathBuf {
 }
 
 /// Puts up the layers that were ordered, all of them or none.
-fn confine(order: &Order) -> Result<u32, String> {
+fn confine(order: &RunOrder) -> Result<u32, String> {
     std::env::set_current_dir(order.dir()).map_err(called(&order.dir.display().to_string()))?;
     setsid().map_err(called("a new session"))?;
     // The kernel, when it is short of memory, had better end the agent than the referee.
@@ -115,7 +115,7 @@ fn called<E: std::fmt::Display>(step: &str) -> impl FnOnce(E) -> String {
 }
 
 /// Backstops only, which hold even if the warden were slow: most count a single process.
-fn limit_resources(order: &Order) -> nix::Result<()> {
+fn limit_resources(order: &RunOrder) -> nix::Result<()> {
     let limits = &order.limits;
     let seconds = limits.cpu.as_secs().saturating_add(1 + SPARE_SECONDS);
     for (resource, value) in [

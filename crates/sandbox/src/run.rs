@@ -14,7 +14,7 @@ use crate::isolation::Layers;
 use crate::limits::Limits;
 use crate::sandbox::Sandbox;
 use crate::warden_pool::{Outputs, Reply, WardenPool};
-use crate::wire::{Length, Order, Report};
+use crate::wire::{Length, RunOrder, RunReport};
 use crate::{files, owner, tree};
 
 /// A program to be run once, and within which limits.
@@ -187,7 +187,7 @@ pub(crate) fn run_with(run: &Run, wardens: &WardenPool, layers: Layers) -> Resul
     }
 }
 
-fn order(run: &Run, dir: PathBuf, layers: Layers) -> Order {
+fn order(run: &Run, dir: PathBuf, layers: Layers) -> RunOrder {
     // The program itself may be read wherever it lies.
     let program = run.command.first().map(Path::new).filter(|path| path.is_absolute());
     let readable = run.readable.iter().map(PathBuf::as_path).chain(program);
@@ -196,7 +196,7 @@ fn order(run: &Run, dir: PathBuf, layers: Layers) -> Order {
         own.into_iter().map(|(key, value)| (key.into(), value.into())).collect();
     env.extend(["HOME", "TMPDIR"].map(|key| (key.into(), dir.clone().into())));
     env.extend(run.env.iter().cloned());
-    Order {
+    RunOrder {
         command: run.command.clone(),
         env,
         limits: run.limits,
@@ -235,7 +235,7 @@ pub(crate) fn check_way_to(path: &Path) -> Result<(), RunError> {
     Ok(())
 }
 
-fn ran(report: Report, [stdout, stderr]: Outputs, layers: Layers) -> Ran {
+fn ran(report: RunReport, [stdout, stderr]: Outputs, layers: Layers) -> Ran {
     let captured = |bytes, length: Length| Captured { bytes, total: length.total };
     Ran {
         ended: report.ended,

@@ -12,8 +12,8 @@ use nix::unistd::{close, setsid};
 
 use crate::cgroup::Cgroup;
 use crate::namespaces::Namespaces;
-use crate::watch::{Seen, Watch};
-use crate::wire::{self, Answer, Order};
+use crate::watch::{RunWatch, Seen};
+use crate::wire::{self, Answer, RunOrder};
 
 /// Runs the stage; standard input is the line to the referee.
 pub fn main() -> ExitCode {
@@ -22,15 +22,15 @@ pub fn main() -> ExitCode {
     if setsid().is_err() || set_child_subreaper(true).is_err() {
         return ExitCode::from(2);
     }
-    let mut ground = Ground::default();
+    let mut setup = RunSetup::default();
     loop {
-        let outcome = match wire::receive::<Order>(&mut &referee) {
-            Ok(order) => ground.run(order, &referee),
+        let outcome = match wire::receive::<RunOrder>(&mut &referee) {
+            Ok(order) => setup.run(order, &referee),
             // Nothing more is to be done.
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return ExitCode::SUCCESS,
             Err(error) => Err(format!("the order is unreadable: {error}")),
         };
-        let can_go_on = outcome.is_ok() && ground.can_be_used_again();
+        let can_go_on = outcome.is_ok() && setup.can_be_used_again();
         if answer(&referee, outcome, can_go_on).is_err() {
             return ExitCode::from(2);
         }
@@ -82,22 +82,22 @@ fn close_inherited() {
 /// What is made at the first run and serves the next ones too: it takes longer to make than many a
 /// program to run.
 #[derive(Default)]
-struct Ground {
+struct RunSetup {
     cgroup: Option<Cgroup>,
     namespaces: Option<Namespaces>,
 }
 
-impl Ground {
-    fn run(&mut self, order: Order, referee: &UnixStream) -> Result<Seen, String> {
+impl RunSetup {
+    fn run(&mut self, order: RunOrder, referee: &UnixStream) -> Result<Seen, String> {
         self.prepare(&order)?;
-        Watch::start(order, referee, self.cgroup.as_ref())?.run()
+        RunWatch::start(order, referee, self.cgroup.as_ref())?.run()
     }
 
     fn can_be_used_again(&self) -> bool {
         self.namespaces.as_ref().is_none_or(Namespaces::can_be_renewed)
     }
 
-    fn prepare(&mut self, order: &Order) -> Result<(), String> {
+    fn prepare(&mut self, order: &RunOrder) -> Result<(), String> {
         if let Some(path) = &order.cgroup {
             self.enter(Path::new(path), order).map_err(|error| format!("cgroup: {error}"))?;
         }
@@ -107,7 +107,7 @@ impl Ground {
         Ok(())
     }
 
-    fn enter(&mut self, path: &Path, order: &Order) -> io::Result<()> {
+    fn enter(&mut self, path: &Path, order: &RunOrder) -> io::Result<()> {
         let cgroup = match self.cgroup.take() {
             Some(cgroup) => cgroup,
             None => Cgroup::enter(path)?,

@@ -14,7 +14,7 @@ use crate::WARDEN;
 use crate::isolation::Layers;
 use crate::run::RunError;
 use crate::sandbox::Warden;
-use crate::wire::{self, Answer, Order, Report};
+use crate::wire::{self, Answer, RunOrder, RunReport};
 use crate::{cgroup, orphans};
 
 /// The wardens of one referee. There are as many as there ever were runs at the same time.
@@ -29,7 +29,7 @@ pub type Outputs = [Vec<u8>; 2];
 
 /// What came back from a warden.
 pub enum Reply {
-    Ran(Report, Outputs),
+    Ran(RunReport, Outputs),
     /// The run did not take place.
     Failed(String),
     /// Nothing; everything was killed, and this was found.
@@ -42,7 +42,7 @@ impl WardenPool {
     }
 
     /// Has one of the wardens carry out an order.
-    pub fn serve(&self, order: Order) -> Result<Reply, RunError> {
+    pub fn serve(&self, order: RunOrder) -> Result<Reply, RunError> {
         let mut warden = match self.take(order.layers) {
             Some(warden) => warden,
             None => Serving::start(&self.program, order.layers)?,
@@ -124,7 +124,7 @@ impl Serving {
         Ok(Serving { process, line, made_ready: Ready::of(layers), cgroup })
     }
 
-    fn carry_out(&mut self, mut order: Order) -> io::Result<(Answer, Outputs)> {
+    fn carry_out(&mut self, mut order: RunOrder) -> io::Result<(Answer, Outputs)> {
         order.cgroup = self.cgroup.as_ref().map(|path| path.as_os_str().to_owned());
         let deadline = Instant::now() + order.limits.wall.min(LONGEST) + GRACE;
         wire::send(&self.line, &order)?;

@@ -22,7 +22,7 @@ use crate::ended::Ended;
 use crate::kill::{Reaped, reap, stop_and_kill};
 use crate::meter::Meter;
 use crate::tree::{self, Process};
-use crate::wire::{self, Note, Order, Report};
+use crate::wire::{self, Note, RunOrder, RunReport};
 use crate::{disk_usage, launch};
 
 /// The time between two looks at the tree: without a cgroup, and in general at least.
@@ -48,14 +48,14 @@ static ALL_CORES: LazyLock<u32> =
 
 /// What was seen of a run.
 pub struct Seen {
-    pub report: Report,
+    pub report: RunReport,
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
 }
 
 /// One run, while it lasts.
-pub struct Watch<'w> {
-    order: Order,
+pub struct RunWatch<'w> {
+    order: RunOrder,
     referee: &'w UnixStream,
     /// The line to launch, until it becomes the agent.
     launch: Option<UnixStream>,
@@ -80,13 +80,13 @@ pub struct Watch<'w> {
     times_over: u32,
 }
 
-impl<'w> Watch<'w> {
+impl<'w> RunWatch<'w> {
     /// Starts launch, inside whatever has been made ready.
     pub fn start(
-        order: Order,
+        order: RunOrder,
         referee: &'w UnixStream,
         cgroup: Option<&'w Cgroup>,
-    ) -> Result<Watch<'w>, String> {
+    ) -> Result<RunWatch<'w>, String> {
         let disk_before = disk_usage::of(&order.dir(), u64::MAX);
         let meter = Meter::begin(cgroup.and_then(Cgroup::cpu_time_of_others));
         let (ours, theirs) = UnixStream::pair().map_err(text)?;
@@ -110,7 +110,7 @@ impl<'w> Watch<'w> {
         referee.set_nonblocking(true).map_err(text)?;
         let kept = order.limits.output;
         let now = Instant::now();
-        Ok(Watch {
+        Ok(RunWatch {
             child,
             child_ends: open_process(child).map_err(text)?,
             stdout: Capture::new(stdout, Keep::First, kept).map_err(text)?,
@@ -159,7 +159,7 @@ impl<'w> Watch<'w> {
         };
         let (stdout, stdout_bytes) = self.stdout.finish();
         let (stderr, stderr_bytes) = self.stderr.finish();
-        let report = Report {
+        let report = RunReport {
             ended,
             user: account.user,
             system: account.system,
@@ -194,8 +194,8 @@ impl<'w> Watch<'w> {
                 continue;
             }
             match self.look(now)? {
-                Look::Over(ended) => return Ok(ended),
-                Look::Well { until_next } => next_look = Instant::now() + until_next,
+                LookResult::Over(ended) => return Ok(ended),
+                LookResult::Well { until_next } => next_look = Instant::now() + until_next,
             }
         }
     }
@@ -260,11 +260,11 @@ impl<'w> Watch<'w> {
     }
 
     /// Looks at every limit.
-    fn look(&mut self, now: Instant) -> Result<Look, String> {
+    fn look(&mut self, now: Instant) -> Result<LookResult, String> {
         let Some(started) = self.started else {
             return match self.begun.elapsed() {
                 waited if waited > SETUP => Err("the sandbox did not stand in time".to_owned()),
-                _ => Ok(Look::Well { until_next: LOOK }),
+                _ => Ok(LookResult::Well { until_next: LOOK }),
             };
         };
         let living = self.living();
@@ -290,7 +290,7 @@ impl<'w> Watch<'w> {
         };
         let wall_left = limits.wall.saturating_sub(started.elapsed());
         let until_next = self.until_next_look(charged, &living).min(wall_left.max(QUICK_LOOK));
-        Ok(over.map_or(Look::Well { until_next }, Look::Over))
+        Ok(over.map_or(LookResult::Well { until_next }, LookResult::Over))
     }
 
     /// How long the agent can be left alone: until it might pass a limit with all its cores. A young
@@ -414,7 +414,7 @@ fn resident(living: &[Process]) -> u64 {
 }
 
 /// What a look has found.
-enum Look {
+enum LookResult {
     /// All is well for that long.
     Well { until_next: Duration },
     /// A limit was passed.

@@ -14,7 +14,7 @@ use crate::{Ended, Layers, Limits};
 ///
 /// Paths travel as [`OsString`], which JSON carries whatever their bytes are.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Order {
+pub struct RunOrder {
     pub command: Vec<OsString>,
     pub dir: OsString,
     pub env: Vec<(OsString, OsString)>,
@@ -30,7 +30,7 @@ pub struct Order {
     pub protected: Vec<i32>,
 }
 
-impl Order {
+impl RunOrder {
     pub fn dir(&self) -> PathBuf {
         PathBuf::from(&self.dir)
     }
@@ -55,13 +55,13 @@ pub enum Note {
 pub enum Answer {
     /// The bytes of standard output and standard error follow. The warden waits for another order,
     /// if it can.
-    Ran { report: Report, can_go_on: bool },
+    Ran { report: RunReport, can_go_on: bool },
     /// The run did not take place, and no other will.
     Failed(String),
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Report {
+pub struct RunReport {
     pub ended: Ended,
     pub user: Duration,
     pub system: Duration,

@@ -9,18 +9,18 @@ use plyglot_core::mix::mix;
 
 use crate::failure::Failure;
 
-struct File {
+struct PageFile {
     path: &'static str,
     content: &'static [u8],
 }
 
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
-        &[$(File { path: $name, content: include_bytes!(concat!("../page/", $name)) }),*]
+        &[$(PageFile { path: $name, content: include_bytes!(concat!("../page/", $name)) }),*]
     };
 }
 
-const FILES: &[File] = files![
+const FILES: &[PageFile] = files![
     "api.js",
     "board/drawing.js",
     "board/ground.js",
@@ -89,7 +89,7 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
 }
 
 static TAGS: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let tag = |file: &File| {
+    let tag = |file: &PageFile| {
         let hash = file.content.iter().fold(1, |hash, &byte| mix(hash ^ u64::from(byte)));
         format!("\"{hash:016x}\"")
     };

@@ -17,5 +17,5 @@ mod server;
 mod trees;
 mod workers;
 
-pub use limits::Limits;
+pub use limits::ServerLimits;
 pub use server::{Running, Server};

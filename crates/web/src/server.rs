@@ -17,14 +17,14 @@ use tokio::sync::oneshot;
 use crate::contests::Contests;
 use crate::trees::Trees;
 use crate::workers::Workers;
-use crate::{Limits, api, files, guard};
+use crate::{ServerLimits, api, files, guard};
 
 /// The workbench, bound to its address and ready to run.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     games: Games,
-    limits: Limits,
+    limits: ServerLimits,
     folder: Option<PathBuf>,
 }
 
@@ -32,7 +32,7 @@ pub struct Server {
 #[derive(Clone, Debug)]
 pub(crate) struct Shared {
     pub games: Games,
-    pub limits: Arc<Limits>,
+    pub limits: Arc<ServerLimits>,
     pub workers: Arc<Workers>,
     pub trees: Arc<Trees>,
     /// For what is read from files: it must not wait until searches end.
@@ -45,7 +45,7 @@ impl Server {
     ///
     /// # Errors
     /// If the address cannot be had, as where another program listens there.
-    pub fn bind(games: Games, address: SocketAddr, limits: Limits) -> io::Result<Server> {
+    pub fn bind(games: Games, address: SocketAddr, limits: ServerLimits) -> io::Result<Server> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
         Ok(Server { listener, games, limits, folder: None })
@@ -109,7 +109,7 @@ impl Server {
     }
 }
 
-fn router(games: Games, limits: Limits, folder: Option<PathBuf>) -> Router {
+fn router(games: Games, limits: ServerLimits, folder: Option<PathBuf>) -> Router {
     let patience = Duration::from_secs_f64(limits.patience);
     let workers = |places| Arc::new(Workers::new(places, limits.waiting, patience));
     let shared = Shared {

@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use plyglot_core::mix::mix;
-use plyglot_kit::tree::Kept;
+use plyglot_kit::tree::AnyTree;
 
 /// The trees that were looked at last.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub struct Trees {
 #[derive(Debug)]
 struct Inner {
     /// What was looked at last is the last.
-    trees: VecDeque<(String, Arc<dyn Kept>)>,
+    trees: VecDeque<(String, Arc<dyn AnyTree>)>,
     /// Where names come from. They differ from those of a server that ran before: a page may still
     /// ask for its trees, and should not be shown others.
     next: u64,
@@ -29,7 +29,7 @@ impl Trees {
     }
 
     /// Keeps a tree, and returns its name.
-    pub fn keep(&self, tree: Arc<dyn Kept>) -> String {
+    pub fn keep(&self, tree: Arc<dyn AnyTree>) -> String {
         let mut inner = self.lock();
         inner.next = inner.next.wrapping_add(1);
         let name = format!("{:016x}", mix(inner.next));
@@ -42,7 +42,7 @@ impl Trees {
     }
 
     /// The tree of that name, if it is still kept.
-    pub fn get(&self, name: &str) -> Option<Arc<dyn Kept>> {
+    pub fn get(&self, name: &str) -> Option<Arc<dyn AnyTree>> {
         let mut inner = self.lock();
         let at = inner.trees.iter().position(|(known, _)| known == name)?;
         let found = inner.trees.remove(at)?;
@@ -63,7 +63,7 @@ mod tests {
 
     struct Sized(usize);
 
-    impl Kept for Sized {
+    impl AnyTree for Sized {
         fn len(&self) -> usize {
             self.0
         }

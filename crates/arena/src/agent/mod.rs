@@ -19,21 +19,21 @@ pub struct Agent {
     /// What tables call it.
     pub name: String,
     /// What it is.
-    pub kind: Kind,
+    pub kind: AgentKind,
 }
 
 /// What an agent is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum AgentKind {
     /// One of our own, which plays in our own process.
     BuiltIn(Opponent),
     /// A program that is run once a move.
-    Program(Program),
+    Program(AgentProgram),
 }
 
 /// A program of its author's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Program {
+pub struct AgentProgram {
     /// The file or the directory that it consists of; every game begins with a fresh copy. A command
     /// of the system has none.
     pub files: Option<PathBuf>,

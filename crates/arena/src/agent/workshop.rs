@@ -5,7 +5,7 @@ use std::time::Duration;
 use plyglot_sandbox::{Limits, Ran, Run, RunError, Sandbox, ScratchDir, Workdir, run};
 use thiserror::Error;
 
-use super::Program;
+use super::AgentProgram;
 
 /// Where programs are built once, and where their copies play.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Workshop {
 #[derive(Debug)]
 pub struct Prepared {
     folder: Workdir,
-    program: Program,
+    program: AgentProgram,
 }
 
 /// Why a program cannot play.
@@ -85,7 +85,7 @@ impl Workshop {
     pub fn prepare(
         &self,
         name: &str,
-        program: &Program,
+        program: &AgentProgram,
         number: usize,
     ) -> Result<Prepared, WorkshopError> {
         let folder = self.folder(&format!("ready-{number}"));
@@ -116,7 +116,11 @@ impl Workshop {
     /// The program with a copy of each file that its command line names and its user cannot reach,
     /// such as one in a closed home. Only for command lines: an `agent.toml` was written by the
     /// agent's author, to whom such files are closed for good reason.
-    fn within_reach(&self, program: &Program, number: usize) -> Result<Program, WorkshopError> {
+    fn within_reach(
+        &self,
+        program: &AgentProgram,
+        number: usize,
+    ) -> Result<AgentProgram, WorkshopError> {
         let mut program = program.clone();
         if program.files.is_some() {
             return Ok(program);
@@ -145,7 +149,7 @@ impl Workshop {
 
 impl Prepared {
     /// What the program consists of, and how it is run.
-    pub fn program(&self) -> &Program {
+    pub fn program(&self) -> &AgentProgram {
         &self.program
     }
 

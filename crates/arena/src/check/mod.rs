@@ -9,9 +9,9 @@ use plyglot_sandbox::{Sandbox, Slot};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::agent::{Agent, Kind, Workshop, WorkshopError};
+use crate::agent::{Agent, AgentKind, Workshop, WorkshopError};
 use crate::record::Evidence;
-use crate::referee::{Playing, RefereeError, Rules};
+use crate::referee::{ProgramSeat, RefereeError, Rules};
 
 /// What came of a step.
 #[derive(Clone, Debug, Serialize)]
@@ -22,7 +22,7 @@ pub struct Checked {
     pub wanted: &'static str,
     /// What is wrong, if it did not; the rest is the evidence.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub failure: Option<Failure>,
+    pub failure: Option<FailedStep>,
     /// What was answered, or measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
@@ -30,7 +30,7 @@ pub struct Checked {
 
 /// A step that failed.
 #[derive(Clone, Debug, Serialize)]
-pub struct Failure {
+pub struct FailedStep {
     /// Why, in a sentence about the program.
     pub why: String,
     /// What it was given and what it left.
@@ -56,7 +56,7 @@ pub enum CheckError {
 
 /// How checks are made.
 #[derive(Debug)]
-pub struct Checks {
+pub struct CheckOptions {
     /// Which game.
     pub game: GameRef,
     /// The board to play on.
@@ -75,10 +75,10 @@ pub struct Checks {
 /// If the program could not be run through no fault of its own.
 pub fn check(
     agent: &Agent,
-    checks: &Checks,
+    checks: &CheckOptions,
     mut tell: impl FnMut(&Checked),
 ) -> Result<usize, CheckError> {
-    let Kind::Program(program) = &agent.kind else {
+    let AgentKind::Program(program) = &agent.kind else {
         return Err(CheckError::BuiltIn(agent.name.clone()));
     };
     let workshop = Workshop::new(checks.sandbox.clone())?;
@@ -87,7 +87,7 @@ pub fn check(
         Ok(prepared) => prepared,
         Err(error @ WorkshopError::Failed { .. }) => {
             let evidence = Evidence::default();
-            let failure = Failure { why: error.to_string(), evidence, hint: None };
+            let failure = FailedStep { why: error.to_string(), evidence, hint: None };
             let name = "ready".to_owned();
             tell(&Checked { name, wanted: ready, failure: Some(failure), found: None });
             return Ok(1);
@@ -96,7 +96,7 @@ pub fn check(
     };
     tell(&Checked { name: "ready".to_owned(), wanted: ready, failure: None, found: None });
     let slot = Slot::take().map_err(RefereeError::Slots)?;
-    let mut playing = Playing {
+    let mut playing = ProgramSeat {
         prepared: &prepared,
         sandbox: workshop.sandbox(),
         folder: workshop.folder("check"),

@@ -7,19 +7,20 @@ use plyglot_core::mix::Random;
 use plyglot_kit::any::AnyLine;
 use plyglot_search::opponents::Opponent;
 
-use super::{AMPLE, CheckError, Checked, Checks, Failure};
+use super::{AMPLE, CheckError, CheckOptions, Checked, FailedStep};
 use crate::referee::{
-    Asked, BuiltIn, Fault, Pairing, Playing, Reason, RefereeError, Seat, ask_with, play,
+    BoardPairing, BuiltIn, Fault, ProgramAnswer, ProgramSeat, Reason, RefereeError, Seat, ask_with,
+    play,
 };
 
 /// Makes all steps of a game.
 pub(super) fn all(
-    checks: &Checks,
-    playing: &mut Playing<'_>,
+    checks: &CheckOptions,
+    playing: &mut ProgramSeat<'_>,
     tell: &mut dyn FnMut(&Checked),
 ) -> Result<(), CheckError> {
     let (start, seed) = (&*checks.start, checks.seed);
-    let mut check = Check { playing, tell };
+    let mut check = StepCheck { playing, tell };
     check.playing.renew()?;
     check.answers("first move", "makes a legal move at the start", start)?;
     check.answers("second side", "makes a legal move as the other side", &*other_side(start)?)?;
@@ -43,8 +44,8 @@ pub(super) fn all(
     Ok(())
 }
 
-struct Check<'c, 'p> {
-    playing: &'c mut Playing<'p>,
+struct StepCheck<'c, 'p> {
+    playing: &'c mut ProgramSeat<'p>,
     tell: &'c mut dyn FnMut(&Checked),
 }
 
@@ -69,7 +70,7 @@ const WRITTEN_TIMES: [(&str, &str); 3] = [
     ("time with an exponent", "1e1"),
 ];
 
-impl Check<'_, '_> {
+impl StepCheck<'_, '_> {
     /// Asks for a move with ample time.
     fn answers(
         &mut self,
@@ -91,7 +92,7 @@ impl Check<'_, '_> {
     ) -> Result<(), RefereeError> {
         let asked = ask_with(self.playing, line, left, question)?;
         let hint = hint(&asked);
-        let Asked { answer, cpu, .. } = &asked;
+        let ProgramAnswer { answer, cpu, .. } = &asked;
         let mut notes = asked.notes.clone();
         let failure = match answer {
             Ok(_) if asked.ran.left_running.is_empty() => None,
@@ -102,7 +103,7 @@ impl Check<'_, '_> {
             notes.insert(0, format!("{} in {:.3} s", turn.join(" "), cpu.as_secs_f64()));
             notes.join("; ")
         });
-        let failure = failure.map(|why| Failure { why, evidence: asked.evidence(), hint });
+        let failure = failure.map(|why| FailedStep { why, evidence: asked.evidence(), hint });
         self.tell(name, wanted, failure, found);
         Ok(())
     }
@@ -111,7 +112,7 @@ impl Check<'_, '_> {
         &mut self,
         name: &str,
         wanted: &'static str,
-        failure: Option<Failure>,
+        failure: Option<FailedStep>,
         found: Option<String>,
     ) {
         (self.tell)(&Checked { name: name.to_owned(), wanted, failure, found });
@@ -190,13 +191,13 @@ impl Check<'_, '_> {
                 Side::Second => [&mut random, &mut *self.playing],
             };
             let names = ["agent".to_owned(), "random".to_owned()];
-            let pairing = Pairing { opened: start, rules: &rules, names, seats };
+            let pairing = BoardPairing { opened: start, rules: &rules, names, seats };
             let record = play(pairing, |_| true)?;
             let Some(record) = record else { continue };
             let failure = match &record.ending.reason {
                 Reason::Fault { side: guilty, fault } if *guilty == side => {
                     let evidence = record.evidence.clone().unwrap_or_default();
-                    Some(Failure { why: format!("{fault}"), evidence, hint: None })
+                    Some(FailedStep { why: format!("{fault}"), evidence, hint: None })
                 }
                 _ => None,
             };
@@ -213,7 +214,7 @@ impl Check<'_, '_> {
 const TOKEN: f64 = 987_654.321;
 
 /// What is known to help.
-fn hint(asked: &Asked) -> Option<&'static str> {
+fn hint(asked: &ProgramAnswer) -> Option<&'static str> {
     let is_late = matches!(asked.answer, Err(Fault::Time { .. }));
     let starts_slowly = ["python", "java", "node"].iter().any(|name| asked.program.contains(name));
     (is_late && starts_slowly).then_some(

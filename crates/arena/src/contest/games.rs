@@ -6,14 +6,14 @@ use std::thread;
 use plyglot_core::Side;
 use plyglot_core::mix::mix;
 use plyglot_kit::any::AnyLine;
-use plyglot_kit::openings::Wanted;
+use plyglot_kit::openings::OpeningsWanted;
 use plyglot_sandbox::{Slot, cores};
 
 use super::{Contest, ContestError, Event, Flow, Opened, OpeningSuite};
-use crate::agent::{Kind, Prepared, Workshop};
+use crate::agent::{AgentKind, Prepared, Workshop};
 use crate::record::{GameRecord, TurnRecord};
-use crate::referee::{BuiltIn, Pairing, Playing, RefereeError, Seat, play};
-use crate::schedule::Game;
+use crate::referee::{BoardPairing, BuiltIn, ProgramSeat, RefereeError, Seat, play};
+use crate::schedule::ScheduledGame;
 
 /// Where the games of a contest are played: one worker a core.
 pub(super) struct Hall<'c> {
@@ -35,9 +35,9 @@ struct Worker {
 
 /// What a worker has to say.
 enum Word {
-    Begun(Game, Opened),
-    Turn(Game, TurnRecord),
-    Ended(Game, Box<GameRecord>),
+    Begun(ScheduledGame, Opened),
+    Turn(ScheduledGame, TurnRecord),
+    Ended(ScheduledGame, Box<GameRecord>),
     Failed(RefereeError),
 }
 
@@ -54,7 +54,7 @@ impl<'c> Hall<'c> {
         let openings = match contest.openings {
             None => vec![start.clone()],
             Some(OpeningSuite { count, plies }) => {
-                let openings = start.openings(Wanted { count, plies, seed: contest.seed });
+                let openings = start.openings(OpeningsWanted { count, plies, seed: contest.seed });
                 openings.iter().map(|moves| start.after(moves)).collect::<Result<_, _>>()?
             }
         };
@@ -69,11 +69,11 @@ impl<'c> Hall<'c> {
     /// Plays these games, and tells of each on the calling thread.
     pub fn play_all<E>(
         &self,
-        games: &[Game],
+        games: &[ScheduledGame],
         tell: &mut dyn FnMut(Event<'_>) -> Result<Flow, E>,
     ) -> Result<Flow, ContestError<E>> {
         // Both games of a pair are for the same worker, so that its core favours neither agent.
-        let pairs: Vec<&[Game]> = games.chunk_by(Game::is_paired_with).collect();
+        let pairs: Vec<&[ScheduledGame]> = games.chunk_by(ScheduledGame::is_paired_with).collect();
         let (next, is_stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
         let (mouth, ear) = mpsc::channel();
         thread::scope(|scope| {
@@ -116,7 +116,7 @@ impl<'c> Hall<'c> {
 
     fn play_one(
         &self,
-        game: &Game,
+        game: &ScheduledGame,
         worker: &Worker,
         is_stopped: &AtomicBool,
         mouth: &Sender<Word>,
@@ -130,7 +130,7 @@ impl<'c> Hall<'c> {
         _ = mouth.send(Word::Begun(*game, opened));
         let mut seats = Side::BOTH.map(|side| self.seat(game, numbers, side, worker));
         let [first, second] = &mut seats;
-        let pairing = Pairing {
+        let pairing = BoardPairing {
             opened: begun,
             rules: &self.contest.rules,
             names,
@@ -154,7 +154,7 @@ impl<'c> Hall<'c> {
 
     fn seat(
         &self,
-        game: &Game,
+        game: &ScheduledGame,
         numbers: [usize; 2],
         side: Side,
         worker: &Worker,
@@ -162,7 +162,7 @@ impl<'c> Hall<'c> {
         let number = numbers[side as usize];
         let rules = self.contest.rules;
         match (&self.contest.agents[number].kind, &self.prepared[number]) {
-            (Kind::Program(_), Some(prepared)) => Box::new(Playing {
+            (AgentKind::Program(_), Some(prepared)) => Box::new(ProgramSeat {
                 prepared,
                 sandbox: self.workshop.sandbox(),
                 folder: self.workshop.folder(&format!("game-{}-{}", worker.number, side as usize)),
@@ -170,11 +170,11 @@ impl<'c> Hall<'c> {
                 cores: vec![worker.core],
                 slot: worker.slots[side as usize].number(),
             }),
-            (Kind::BuiltIn(opponent), _) => {
+            (AgentKind::BuiltIn(opponent), _) => {
                 let seed = seed_of(self.contest.seed, game, number);
                 Box::new(BuiltIn::new(*opponent, &rules, seed))
             }
-            (Kind::Program(_), None) => unreachable!("every program is made ready"),
+            (AgentKind::Program(_), None) => unreachable!("every program is made ready"),
         }
     }
 }
@@ -193,7 +193,7 @@ fn hear<E>(
 }
 
 /// The random seed of an agent in a game: it depends on nothing else.
-fn seed_of(seed: u64, game: &Game, number: usize) -> u64 {
+fn seed_of(seed: u64, game: &ScheduledGame, number: usize) -> u64 {
     let key = game.key;
     let parts = [key.round, key.table, key.number, number as u32].map(u64::from);
     parts.into_iter().fold(mix(seed), |all, part| mix(all ^ part))

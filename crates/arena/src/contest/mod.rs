@@ -4,15 +4,15 @@
 mod games;
 
 use plyglot_kit::any::AnyLine;
-use plyglot_kit::openings::Wanted;
+use plyglot_kit::openings::OpeningsWanted;
 use plyglot_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::agent::{Agent, Kind, Prepared, Workshop, WorkshopError};
+use crate::agent::{Agent, AgentKind, Prepared, Workshop, WorkshopError};
 use crate::record::{GameRecord, TurnRecord};
 use crate::referee::{RefereeError, Rules};
-use crate::schedule::{Game, Results, Schedule, Step};
+use crate::schedule::{NextStep, Results, Schedule, ScheduledGame};
 
 use games::Hall;
 
@@ -50,7 +50,7 @@ pub struct OpeningSuite {
 
 impl Default for OpeningSuite {
     fn default() -> OpeningSuite {
-        OpeningSuite { count: 100, plies: Wanted::PLIES }
+        OpeningSuite { count: 100, plies: OpeningsWanted::PLIES }
     }
 }
 
@@ -71,21 +71,21 @@ pub enum Event<'e> {
     /// A game begins.
     Begun {
         /// Which one.
-        game: &'e Game,
+        game: &'e ScheduledGame,
         /// Between whom and from where.
         opened: &'e Opened,
     },
     /// A turn was played.
     Turn {
         /// In which game.
-        game: &'e Game,
+        game: &'e ScheduledGame,
         /// The turn.
         turn: &'e TurnRecord,
     },
     /// A game has ended.
     Ended {
         /// Which one.
-        game: &'e Game,
+        game: &'e ScheduledGame,
         /// All of it.
         record: &'e GameRecord,
     },
@@ -127,7 +127,7 @@ pub fn run<E>(
     let workshop = Workshop::new(contest.sandbox.clone())?;
     let prepared = prepare(contest, &workshop)?;
     let hall = Hall::new(contest, &workshop, &prepared)?;
-    while let Step::Play(games) = contest.schedule.next(&results) {
+    while let NextStep::Play(games) = contest.schedule.next(&results) {
         let flow = hall.play_all(&games, &mut |event| {
             if let Event::Ended { game, record } = &event {
                 results.insert(game.key, record.ending.result);
@@ -148,8 +148,8 @@ fn prepare<E>(
 ) -> Result<Vec<Option<Prepared>>, ContestError<E>> {
     let numbered = contest.agents.iter().enumerate();
     let prepared = numbered.map(|(number, agent)| match &agent.kind {
-        Kind::BuiltIn(_) => Ok(None),
-        Kind::Program(program) => workshop.prepare(&agent.name, program, number).map(Some),
+        AgentKind::BuiltIn(_) => Ok(None),
+        AgentKind::Program(program) => workshop.prepare(&agent.name, program, number).map(Some),
     });
     Ok(prepared.collect::<Result<_, WorkshopError>>()?)
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use plyglot_core::Side;
 use plyglot_core::text::TextError;
 use plyglot_kit::any::{GameKit, Games};
-use plyglot_kit::notation::Score;
+use plyglot_kit::notation::ScoreSheet;
 use plyglot_sandbox::Layers;
 use serde::{Deserialize, Serialize};
 
@@ -79,10 +79,10 @@ impl GameRecord {
     ///
     /// # Errors
     /// If there is no such game or position, or a move that the rules do not allow.
-    pub fn score(&self, games: Games) -> Result<Score, TextError> {
+    pub fn score(&self, games: Games) -> Result<ScoreSheet, TextError> {
         let start = games.find(&self.game)?.read_position(&self.start)?;
         let line = start.after(self.moves());
-        Ok(Score {
+        Ok(ScoreSheet {
             players: self.players.clone(),
             line: line.map_err(|error| TextError::new(1, 1, error.to_string()))?,
             outcome: Some(self.ending.result.outcome),
@@ -104,7 +104,7 @@ impl GameRecord {
 /// # Errors
 /// At the first place that is not as it should be, or move that the rules do not allow; of several
 /// notations, that of the one that got furthest.
-pub fn read(text: &str, games: Games) -> Result<Vec<Score>, TextError> {
+pub fn read(text: &str, games: Games) -> Result<Vec<ScoreSheet>, TextError> {
     if text.trim_start().starts_with("plyglot record") {
         return text::read(text, games);
     }

@@ -22,7 +22,7 @@ use std::fmt::Write;
 use plyglot_core::text::{Span, TextError};
 use plyglot_core::{Outcome, Side};
 use plyglot_kit::any::{Games, MoveError};
-use plyglot_kit::notation::Score;
+use plyglot_kit::notation::ScoreSheet;
 
 use super::GameRecord;
 
@@ -69,7 +69,7 @@ fn one_line(text: &str) -> String {
 ///
 /// # Errors
 /// At the first place that is not as it should be, or move that the rules do not allow.
-pub fn read(text: &str, games: Games) -> Result<Vec<Score>, TextError> {
+pub fn read(text: &str, games: Games) -> Result<Vec<ScoreSheet>, TextError> {
     let lines: Vec<Span<'_>> = (1..)
         .zip(text.lines())
         .map(|(line, text)| Span { text, line, column: 1 }.trimmed())
@@ -85,7 +85,7 @@ pub fn read(text: &str, games: Games) -> Result<Vec<Score>, TextError> {
     records.map(|lines| read_one(lines, first.line, games)).collect()
 }
 
-fn read_one(lines: &[Span<'_>], head: usize, games: Games) -> Result<Score, TextError> {
+fn read_one(lines: &[Span<'_>], head: usize, games: Games) -> Result<ScoreSheet, TextError> {
     let last = lines.last().map_or(head, |span| span.line);
     let ends = |what: &str| TextError::new(last + 1, 1, format!("expected {what}, found the end"));
     let field = |index: usize, name: &str| {
@@ -121,5 +121,5 @@ fn read_one(lines: &[Span<'_>], head: usize, games: Games) -> Result<Score, Text
             MoveError::Illegal(error) => mv.error(error.to_string()),
         })?;
     }
-    Ok(Score { players, line, outcome: Some(outcome), ending: Some(ending) })
+    Ok(ScoreSheet { players, line, outcome: Some(outcome), ending: Some(ending) })
 }

@@ -5,7 +5,7 @@ use plyglot_search::engine::{CpuClock, Limit, Settings};
 use plyglot_search::opponents::Opponent;
 
 use super::Rules;
-use super::seat::{RefereeError, Seat, Turn};
+use super::seat::{RefereeError, Seat, TurnResult};
 
 /// One of our own opponents, on the referee's own thread.
 pub(crate) struct BuiltIn {
@@ -30,7 +30,11 @@ impl Seat for BuiltIn {
         Ok(())
     }
 
-    fn turn(&mut self, line: &dyn AnyLine, left: Option<Duration>) -> Result<Turn, RefereeError> {
+    fn turn(
+        &mut self,
+        line: &dyn AnyLine,
+        left: Option<Duration>,
+    ) -> Result<TurnResult, RefereeError> {
         let (clock, started) = (CpuClock::of_thread(), Instant::now());
         let nodes = self.nodes;
         let mut limit = || match (nodes, left) {
@@ -39,7 +43,7 @@ impl Seat for BuiltIn {
             (None, None) => Limit::Nodes(NODES),
         };
         let moves = self.player.as_mut().map(|player| player.turn(line, &mut limit));
-        Ok(Turn {
+        Ok(TurnResult {
             played: Ok(moves.unwrap_or_default()),
             cpu: clock.elapsed(),
             wall: started.elapsed(),

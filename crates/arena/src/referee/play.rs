@@ -10,7 +10,7 @@ use crate::record::{GameRecord, TurnRecord};
 use crate::schedule::GameResult;
 
 /// Two agents at a board.
-pub(crate) struct Pairing<'p> {
+pub(crate) struct BoardPairing<'p> {
     /// The game that they play on: its start, and the moves of the opening.
     pub opened: &'p dyn AnyLine,
     pub rules: &'p Rules,
@@ -22,10 +22,10 @@ pub(crate) struct Pairing<'p> {
 /// Plays a game to its end. Every turn is handed to `seen` as soon as it is made; where that says
 /// false, the game is given up, and there is no record.
 pub(crate) fn play(
-    pairing: Pairing<'_>,
+    pairing: BoardPairing<'_>,
     mut seen: impl FnMut(&TurnRecord) -> bool,
 ) -> Result<Option<GameRecord>, RefereeError> {
-    let Pairing { opened, rules, names, mut seats } = pairing;
+    let BoardPairing { opened, rules, names, mut seats } = pairing;
     let mut line = opened.copied();
     let mut clocks = Side::BOTH.map(|side| Clock::new(rules, &*seats[side as usize]));
     let (mut turns, mut layers) = (Vec::new(), [None; 2]);

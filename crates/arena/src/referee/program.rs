@@ -5,13 +5,13 @@ use plyglot_kit::any::AnyLine;
 use plyglot_kit::read_text;
 use plyglot_sandbox::{Ended, Limits, Ran, Sandbox, Workdir, read_output, run};
 
-use super::seat::{RefereeError, Seat, Turn};
+use super::seat::{RefereeError, Seat, TurnResult};
 use super::{Fault, Rules};
 use crate::agent::{LEFTOVERS, Prepared};
 use crate::record::Evidence;
 
 /// A program in a fresh copy, run once a turn.
-pub(crate) struct Playing<'c> {
+pub(crate) struct ProgramSeat<'c> {
     pub prepared: &'c Prepared,
     pub sandbox: &'c Sandbox,
     /// Where it plays.
@@ -30,12 +30,16 @@ const LONGEST_ANSWER: u64 = 64 << 10;
 /// How many characters of an answer are kept as evidence.
 const SHOWN: usize = 2_000;
 
-impl Seat for Playing<'_> {
+impl Seat for ProgramSeat<'_> {
     fn begin(&mut self, _start: &dyn AnyLine) -> Result<(), RefereeError> {
         self.renew()
     }
 
-    fn turn(&mut self, line: &dyn AnyLine, left: Option<Duration>) -> Result<Turn, RefereeError> {
+    fn turn(
+        &mut self,
+        line: &dyn AnyLine,
+        left: Option<Duration>,
+    ) -> Result<TurnResult, RefereeError> {
         let left = left.unwrap_or(self.rules.time());
         let mut asked = ask_with(self, line, left, line.question(left.as_secs_f64()))?;
         if !asked.ran.left_running.is_empty() {
@@ -45,7 +49,7 @@ impl Seat for Playing<'_> {
         let (cpu, wall, layers) = (asked.cpu, asked.ran.wall, Some(asked.ran.layers));
         let evidence = asked.answer.is_err().then(|| Box::new(asked.evidence()));
         let played = asked.answer.map_err(|fault| (fault, evidence.unwrap_or_default()));
-        Ok(Turn { played, cpu, wall, notes: asked.notes, layers })
+        Ok(TurnResult { played, cpu, wall, notes: asked.notes, layers })
     }
 
     fn is_timed(&self, _rules: &Rules) -> bool {
@@ -53,7 +57,7 @@ impl Seat for Playing<'_> {
     }
 }
 
-impl Playing<'_> {
+impl ProgramSeat<'_> {
     /// A new copy of the program, as before each game: what the last one left is gone.
     pub fn renew(&self) -> Result<(), RefereeError> {
         let renewed = self.folder.renew_from(self.prepared.path(), &LEFTOVERS);
@@ -93,7 +97,7 @@ impl Playing<'_> {
 }
 
 /// A question, and what came back.
-pub(crate) struct Asked {
+pub(crate) struct ProgramAnswer {
     pub ran: Ran,
     /// What its clock is charged.
     pub cpu: Duration,
@@ -106,7 +110,7 @@ pub(crate) struct Asked {
     pub program: String,
 }
 
-impl Asked {
+impl ProgramAnswer {
     /// All that shows what happened.
     pub fn evidence(&self) -> Evidence {
         Evidence {
@@ -122,11 +126,11 @@ impl Asked {
 
 /// Puts a position before a program and reads its answer.
 pub(crate) fn ask_with(
-    playing: &Playing<'_>,
+    playing: &ProgramSeat<'_>,
     line: &dyn AnyLine,
     left: Duration,
     input: String,
-) -> Result<Asked, RefereeError> {
+) -> Result<ProgramAnswer, RefereeError> {
     let (folder, file) = (&playing.folder, line.about().answer_file);
     let prepared = folder.take_away(file).and_then(|()| folder.put("input.txt", &input));
     prepared.map_err(|error| in_folder(folder, error))?;
@@ -141,7 +145,7 @@ pub(crate) fn ask_with(
         read_turn(line, bytes, playing.rules.lenient, &mut notes)
     });
     let program = command.first().cloned().unwrap_or_default();
-    Ok(Asked { ran, cpu, notes, answer, input, raw, program })
+    Ok(ProgramAnswer { ran, cpu, notes, answer, input, raw, program })
 }
 
 fn in_folder(folder: &Workdir, error: std::io::Error) -> RefereeError {

@@ -15,14 +15,18 @@ pub(crate) trait Seat {
     fn begin(&mut self, start: &dyn AnyLine) -> Result<(), RefereeError>;
 
     /// Plays a whole turn with the time that is left; `None` where time does not count.
-    fn turn(&mut self, line: &dyn AnyLine, left: Option<Duration>) -> Result<Turn, RefereeError>;
+    fn turn(
+        &mut self,
+        line: &dyn AnyLine,
+        left: Option<Duration>,
+    ) -> Result<TurnResult, RefereeError>;
 
     /// Whether the clock runs for it.
     fn is_timed(&self, rules: &Rules) -> bool;
 }
 
 /// What came of a turn.
-pub(crate) struct Turn {
+pub(crate) struct TurnResult {
     /// The moves, which are legal; or why there are none.
     pub played: Result<Vec<String>, (Fault, Box<Evidence>)>,
     pub cpu: Duration,

@@ -1,13 +1,13 @@
 use plyglot_core::Side;
 
 use super::matching::Graph;
-use super::record::Record;
+use super::record::PlayedRounds;
 use super::{Results, Round};
 use crate::stats::GameScore;
 
 /// As many as possible of those who are left, against opponents they have not met; the rest wait.
 /// No player waits for a second time while another could. `None` if no two can be paired.
-pub fn draw(round: u32, record: &Record, seats: &[usize]) -> Option<Round> {
+pub fn draw(round: u32, record: &PlayedRounds, seats: &[usize]) -> Option<Round> {
     let mut players: Vec<usize> =
         seats.iter().copied().filter(|&player| record.out[player].is_none()).collect();
     if players.len() % 2 == 1 {
@@ -27,7 +27,7 @@ pub fn draw(round: u32, record: &Record, seats: &[usize]) -> Option<Round> {
 
 /// Puts out the player who lost more than half of the games at a table. That cannot be both of them,
 /// and may be neither.
-pub fn judge(record: &mut Record, round: &Round, results: &Results) {
+pub fn judge(record: &mut PlayedRounds, round: &Round, results: &Results) {
     for pairing in &round.pairings {
         for player in [pairing.first, pairing.second] {
             let lost = pairing.games(record.games).filter(|game| {
@@ -51,14 +51,14 @@ mod tests {
     };
 
     use super::super::testing::{assert_at_most_once_a_round, by_strength, meetings, play_out};
-    use super::super::{Format, Game, Schedule, Step};
+    use super::super::{Format, NextStep, Schedule, ScheduledGame};
     use super::*;
 
     fn knockout(players: usize, seed: u64) -> Schedule {
         Schedule::new(Format::knockout(players), players, 4, seed).unwrap()
     }
 
-    fn stronger_wins(game: &Game) -> Outcome {
+    fn stronger_wins(game: &ScheduledGame) -> Outcome {
         Win(if game.first < game.second { First } else { Second })
     }
 
@@ -73,7 +73,7 @@ mod tests {
                 GameScore::Loss => Win(side.other()),
             }
         });
-        assert_eq!(schedule.next(&results), Step::Done);
+        assert_eq!(schedule.next(&results), NextStep::Done);
         let out = schedule.standings(&results).into_iter().filter(|player| player.out.is_some());
         out.map(|standing| standing.player).collect()
     }

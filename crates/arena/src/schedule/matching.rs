@@ -30,7 +30,7 @@ impl Graph {
         &self,
         wishes: impl Fn(usize, &[usize]) -> Vec<usize>,
         is_close: impl Fn(usize, usize) -> bool,
-    ) -> Pairs {
+    ) -> MatchedPairs {
         let close_ones = self.only(is_close);
         let mut all = Matching::largest(self);
         let mut close = Matching::largest(&close_ones);
@@ -58,13 +58,13 @@ impl Graph {
             }
             left.retain(|&other| other != one && Some(other) != partner);
         }
-        Pairs { pairs, alone, is_perfect }
+        MatchedPairs { pairs, alone, is_perfect }
     }
 }
 
 /// What came out.
 #[derive(Clone, Debug)]
-pub struct Pairs {
+pub struct MatchedPairs {
     pub pairs: Vec<[usize; 2]>,
     /// Those without a partner.
     pub alone: Vec<usize>,

@@ -19,14 +19,14 @@ mod swiss;
 mod testing;
 
 pub use cost::Cost;
-pub use game::{Game, GameKey, NoKey, Pairing, Round};
+pub use game::{GameKey, NoKey, Pairing, Round, ScheduledGame};
 pub use results::{GameResult, Results};
 pub use standings::Standing;
 
 use plyglot_core::mix::{Random, mix};
 use serde::{Deserialize, Serialize};
 
-use record::Record;
+use record::PlayedRounds;
 
 /// How a tournament is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,10 +87,10 @@ pub struct Schedule {
 
 /// What to do now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum NextStep {
     /// These games have no result yet and can be played, in any order and all at once; best in this
     /// one, which keeps the tables even. What comes after them may depend on their results.
-    Play(Vec<Game>),
+    Play(Vec<ScheduledGame>),
     /// Nothing is left to play.
     Done,
 }
@@ -182,17 +182,19 @@ impl Schedule {
     }
 
     /// What can be played now.
-    pub fn next(&self, results: &Results) -> Step {
+    pub fn next(&self, results: &Results) -> NextStep {
         let rounds = self.rounds(results);
-        let mut games: Vec<Game> =
+        let mut games: Vec<ScheduledGame> =
             rounds.iter().flat_map(|round| round.games(self.games)).collect();
         games.retain(|game| !results.contains_key(&game.key));
         if games.is_empty() {
-            return Step::Done;
+            return NextStep::Done;
         }
         // A pair of games at a time from every table: stopped early, all have played about as much.
-        games.sort_by_key(|Game { key, .. }| (key.number / 2, key.round, key.table, key.number));
-        Step::Play(games)
+        games.sort_by_key(|ScheduledGame { key, .. }| {
+            (key.number / 2, key.round, key.table, key.number)
+        });
+        NextStep::Play(games)
     }
 
     /// All rounds that can be known from the results: those that were played to the end, and the one
@@ -206,9 +208,9 @@ impl Schedule {
     }
 
     /// Rounds that are drawn one after the other, and what is known after the last finished one.
-    fn drawn(&self, results: &Results) -> (Vec<Round>, Record) {
+    fn drawn(&self, results: &Results) -> (Vec<Round>, PlayedRounds) {
         let mut rounds = Vec::new();
-        let mut record = Record::new(self.players, self.games);
+        let mut record = PlayedRounds::new(self.players, self.games);
         while let Some(round) = self.draw(rounds.len() as u32, &record) {
             let is_finished = round.games(self.games).all(|game| results.contains_key(&game.key));
             if is_finished {
@@ -227,7 +229,7 @@ impl Schedule {
     }
 
     /// The next round; `None` if there is none.
-    fn draw(&self, round: u32, record: &Record) -> Option<Round> {
+    fn draw(&self, round: u32, record: &PlayedRounds) -> Option<Round> {
         match self.format {
             Format::Knockout { most_rounds } if round < most_rounds => {
                 knockout::draw(round, record, &self.seats(round))
@@ -277,7 +279,7 @@ mod tests {
                 // it had been stopped and resumed every time.
                 let mut random = Random::new(1);
                 let mut results = Results::new();
-                while let Step::Play(games) = schedule.next(&results) {
+                while let NextStep::Play(games) = schedule.next(&results) {
                     let game = games[random.below(games.len())];
                     assert_eq!(results.insert(game.key, outcome(&game)), None);
                 }
@@ -320,7 +322,9 @@ mod tests {
     #[test]
     fn a_match_is_a_round_robin_of_two() {
         let schedule = Schedule::new(Format::RoundRobin, 2, 6, 1).unwrap();
-        let Step::Play(games) = schedule.next(&Results::new()) else { panic!("nothing to play") };
+        let NextStep::Play(games) = schedule.next(&Results::new()) else {
+            panic!("nothing to play")
+        };
         let openings: Vec<u64> = games.iter().map(|game| game.opening).collect();
         assert_eq!(openings, [0, 0, 1, 1, 2, 2]);
     }

@@ -8,7 +8,7 @@ use crate::stats::GameScore;
 /// A rest counts as meeting one further player, "nobody", so that one rule, not to meet twice, covers
 /// opponents and rests.
 #[derive(Clone, Debug)]
-pub struct Record {
+pub struct PlayedRounds {
     /// How many games two that meet play.
     pub games: u32,
     /// For each player.
@@ -23,9 +23,9 @@ pub struct Record {
     met: Vec<Vec<u32>>,
 }
 
-impl Record {
-    pub fn new(players: usize, games: u32) -> Record {
-        Record {
+impl PlayedRounds {
+    pub fn new(players: usize, games: u32) -> PlayedRounds {
+        PlayedRounds {
             games,
             half_points: vec![0; players],
             out: vec![None; players],

@@ -100,14 +100,14 @@ impl Standing {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Game, GameResult, Step};
+    use super::super::{GameResult, NextStep, ScheduledGame};
     use super::*;
 
     /// Plays each against each, twice; the second side wins by `margin` points.
-    fn standings(pairs_decide: bool, margin: impl Fn(&Game) -> i64) -> Vec<Standing> {
+    fn standings(pairs_decide: bool, margin: impl Fn(&ScheduledGame) -> i64) -> Vec<Standing> {
         let schedule = Schedule::new(Format::RoundRobin, 3, 2, 1).unwrap();
         let mut results = Results::by_pairs(pairs_decide);
-        while let Step::Play(games) = schedule.next(&results) {
+        while let NextStep::Play(games) = schedule.next(&results) {
             results.extend(games.iter().map(|game| {
                 let outcome = Outcome::Win(Side::Second);
                 (game.key, GameResult { outcome, margin: Some(-margin(game)) })
@@ -117,7 +117,7 @@ mod tests {
     }
 
     /// Player 2 wins by more than player 1, and that one by more than player 0.
-    fn by_strength(game: &Game) -> i64 {
+    fn by_strength(game: &ScheduledGame) -> i64 {
         1 + game.second as i64
     }
 

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use super::Round;
 use super::matching::Graph;
-use super::record::Record;
+use super::record::PlayedRounds;
 
 /// Opponents with as many points as possible in common.
 ///
@@ -16,7 +16,7 @@ use super::record::Record;
 /// Two conditions hold for the round as a whole, and are given up only if no round can keep them:
 /// that no two meet twice and none rests twice, and that no two meet who both have had one colour twice more
 /// than the other.
-pub fn draw(round: u32, record: &Record, seats: &[usize]) -> Round {
+pub fn draw(round: u32, record: &PlayedRounds, seats: &[usize]) -> Round {
     let mut ranking = seats.to_vec();
     ranking.sort_by_key(|&player| std::cmp::Reverse(record.half_points[player]));
     if ranking.len() % 2 == 1 {
@@ -60,14 +60,14 @@ pub fn draw(round: u32, record: &Record, seats: &[usize]) -> Round {
 }
 
 /// A rest is worth as much as winning all games.
-pub fn reward(record: &mut Record, round: &Round) {
+pub fn reward(record: &mut PlayedRounds, round: &Round) {
     for &player in &round.resting {
         record.half_points[player] += 2 * record.games;
     }
 }
 
 /// Those that are left, the most wished for first.
-fn wishes(record: &Record, ranking: &[usize], one: usize, left: &[usize]) -> Vec<usize> {
+fn wishes(record: &PlayedRounds, ranking: &[usize], one: usize, left: &[usize]) -> Vec<usize> {
     let player = ranking[one];
     let points = |place: usize| record.half_points.get(ranking[place]).copied();
     let equals = left.iter().take_while(|&&other| points(other) == points(one)).count();
@@ -84,13 +84,13 @@ fn wishes(record: &Record, ranking: &[usize], one: usize, left: &[usize]) -> Vec
 }
 
 /// Whether both have moved first, or both second, this many more times than the other way.
-fn is_clash(record: &Record, a: usize, b: usize, times: i32) -> bool {
+fn is_clash(record: &PlayedRounds, a: usize, b: usize, times: i32) -> bool {
     let [Some(&a), Some(&b)] = [a, b].map(|player| record.lead.get(player)) else { return false };
     a.abs().min(b.abs()) >= times && a.signum() == b.signum()
 }
 
 /// Who moves first: the one that did so less often, or else did not last time, or else by turns.
-fn coloured(record: &Record, [a, b]: [usize; 2], is_higher_first: bool) -> [usize; 2] {
+fn coloured(record: &PlayedRounds, [a, b]: [usize; 2], is_higher_first: bool) -> [usize; 2] {
     let due = |player: usize| (record.lead[player], record.was_first[player]);
     let is_first = match due(a).cmp(&due(b)) {
         std::cmp::Ordering::Less => true,
@@ -103,7 +103,7 @@ fn coloured(record: &Record, [a, b]: [usize; 2], is_higher_first: bool) -> [usiz
 #[cfg(test)]
 mod tests {
     use super::super::testing::{assert_at_most_once_a_round, by_strength, meetings, play_out};
-    use super::super::{Format, Game, Results, Schedule, Step};
+    use super::super::{Format, NextStep, Results, Schedule, ScheduledGame};
 
     fn swiss(players: usize, rounds: u32, games: u32, seed: u64) -> Schedule {
         Schedule::new(Format::Swiss { rounds }, players, games, seed).unwrap()
@@ -183,7 +183,7 @@ mod tests {
         // With 32 players and no draws the groups halve evenly: no player has to leave its group.
         let schedule = swiss(32, 5, 2, 9);
         let mut results = Results::new();
-        let stronger_wins = |game: &Game| {
+        let stronger_wins = |game: &ScheduledGame| {
             let is_first = game.first < game.second;
             plyglot_core::Outcome::Win(if is_first {
                 plyglot_core::Side::First
@@ -191,7 +191,7 @@ mod tests {
                 plyglot_core::Side::Second
             })
         };
-        while let Step::Play(games) = schedule.next(&results) {
+        while let NextStep::Play(games) = schedule.next(&results) {
             let mut points = [0; 32];
             for standing in schedule.standings(&results) {
                 points[standing.player] = standing.half_points;

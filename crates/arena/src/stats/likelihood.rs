@@ -2,7 +2,7 @@
 
 /// All that two players did against each other; the order of the two does not matter otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Meeting {
+pub struct PairPoints {
     pub players: [usize; 2],
     pub games: f64,
     /// The first one's points.
@@ -15,7 +15,7 @@ pub struct Meeting {
 pub struct Likelihood {
     players: usize,
     /// One for each two players that met.
-    meetings: Vec<Meeting>,
+    meetings: Vec<PairPoints>,
 }
 
 /// How many further games each player is assumed to have drawn against strength 0.
@@ -25,8 +25,8 @@ const IMAGINED: f64 = 1.0;
 const MOST_AT_ONCE: f64 = 2.0;
 
 impl Likelihood {
-    pub fn new(players: usize, meetings: impl Iterator<Item = Meeting>) -> Likelihood {
-        let mut meetings: Vec<Meeting> = meetings.map(Meeting::ordered).collect();
+    pub fn new(players: usize, meetings: impl Iterator<Item = PairPoints>) -> Likelihood {
+        let mut meetings: Vec<PairPoints> = meetings.map(PairPoints::ordered).collect();
         meetings.sort_by_key(|meeting| meeting.players);
         meetings.dedup_by(|next, kept| {
             let is_same = next.players == kept.players;
@@ -109,13 +109,13 @@ impl Likelihood {
     }
 }
 
-impl Meeting {
-    fn ordered(self) -> Meeting {
-        let Meeting { players: [one, other], games, points } = self;
+impl PairPoints {
+    fn ordered(self) -> PairPoints {
+        let PairPoints { players: [one, other], games, points } = self;
         if one < other {
             self
         } else {
-            Meeting { players: [other, one], games, points: games - points }
+            PairPoints { players: [other, one], games, points: games - points }
         }
     }
 
@@ -212,7 +212,7 @@ mod tests {
                 let both = [random.below(players), random.below(players)];
                 let points = random.below(5) as f64 / 2.0;
                 if both[0] != both[1] {
-                    meetings.push(Meeting { players: both, games: 2.0, points });
+                    meetings.push(PairPoints { players: both, games: 2.0, points });
                 }
             }
             let likelihood = Likelihood::new(players, meetings.into_iter());
@@ -230,7 +230,7 @@ mod tests {
     fn the_deviation_of_two_players_by_hand() {
         // Level after 15 games, of which each bends by a quarter: 16/4 on the diagonal, with the
         // imagined one, and -15/4 beside it. Along (1/2, -1/2) that is 31/4.
-        let meeting = Meeting { players: [0, 1], games: 15.0, points: 7.5 };
+        let meeting = PairPoints { players: [0, 1], games: 15.0, points: 7.5 };
         let likelihood = Likelihood::new(2, std::iter::once(meeting));
         let by_hand: f64 = 0.5 / (31.0 / 4.0);
         assert!((likelihood.deviation(&[0.0; 2], 0) - by_hand.sqrt()).abs() < 1e-9);

@@ -2,7 +2,7 @@ use std::f64::consts::LN_10;
 
 use plyglot_core::mix::{Random, mix};
 
-use super::likelihood::{Likelihood, Meeting};
+use super::likelihood::{Likelihood, PairPoints};
 use super::normal::Z_95;
 
 /// What two players did against each other at once: a pair of games with colours swapped, or a
@@ -111,9 +111,9 @@ impl Duel {
         one.max(other) < players && one != other && is_played
     }
 
-    fn meeting(&self) -> Meeting {
+    fn meeting(&self) -> PairPoints {
         let games = f64::from(self.games);
-        Meeting { players: self.players, games, points: f64::from(self.half_points) / 2.0 }
+        PairPoints { players: self.players, games, points: f64::from(self.half_points) / 2.0 }
     }
 
     /// The games and half points of one of the two; `None` for all others.

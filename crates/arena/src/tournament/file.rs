@@ -14,7 +14,7 @@ use serde::{Deserialize, de};
 use toml::Spanned;
 use toml::de::{DeTable, ValueDeserializer};
 
-use super::settings::{Entrant, Settings, SettingsError, Tournament};
+use super::settings::{Entrant, SettingsError, Tournament, TournamentSettings};
 use crate::agent::Agent;
 use crate::contest::OpeningSuite;
 use crate::referee::Rules;
@@ -80,7 +80,7 @@ impl Plan {
             Format::Knockout { .. } => Format::KNOCKOUT_GAMES,
             _ => 2,
         };
-        let settings = Settings {
+        let settings = TournamentSettings {
             name: written
                 .name
                 .as_ref()

@@ -13,7 +13,7 @@ use crate::schedule::{Format, Results, Schedule, Unfit};
 /// settings they would be another tournament's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Settings {
+pub struct TournamentSettings {
     /// What it is called.
     pub name: String,
     /// Which game, by its name.
@@ -48,7 +48,7 @@ pub struct Entrant {
 /// Settings that make a tournament.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    settings: Settings,
+    settings: TournamentSettings,
     games: Games,
     game: GameRef,
     start: Box<dyn AnyLine>,
@@ -94,7 +94,7 @@ impl Tournament {
     ///
     /// # Errors
     /// If there is no such game, board or schedule.
-    pub fn new(settings: Settings, games: Games) -> Result<Tournament, SettingsError> {
+    pub fn new(settings: TournamentSettings, games: Games) -> Result<Tournament, SettingsError> {
         let game = games.find(&settings.game).map_err(|_| SettingsError::Game {
             name: settings.game.clone(),
             known: games.names().collect::<Vec<_>>().join(", "),
@@ -113,7 +113,7 @@ impl Tournament {
     }
 
     /// What it was made from.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &TournamentSettings {
         &self.settings
     }
 
@@ -162,9 +162,9 @@ impl Tournament {
     }
 }
 
-impl Settings {
+impl TournamentSettings {
     /// Each setting that two tournaments do not share, as `rules.seconds is 5.0, was 10.0`.
-    pub fn differences(&self, earlier: &Settings) -> Vec<String> {
+    pub fn differences(&self, earlier: &TournamentSettings) -> Vec<String> {
         let mut found = Vec::new();
         // Settings are plain data, so they can always be written.
         if let [Ok(now), Ok(was)] = [self, earlier].map(serde_json::to_value) {
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn settings_are_written_as_they_always_were() {
-        let settings: Settings = serde_json::from_str(STORED).unwrap();
+        let settings: TournamentSettings = serde_json::from_str(STORED).unwrap();
         assert_eq!(serde_json::to_string(&settings).unwrap(), STORED);
         let tournament = Tournament::new(settings, GAMES).unwrap();
         assert_eq!(tournament.start().position(), "1\n3 3 3 3\n3 3 3 3\n0\n0\n");

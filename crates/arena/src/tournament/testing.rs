@@ -6,16 +6,16 @@ use plyglot_core::{Cause, Outcome, Side};
 use plyglot_games::GAMES;
 use plyglot_kit::any::{AnyLine, GameRef};
 
-use super::{Entrant, Settings, Store, Tournament, Writer};
+use super::{Entrant, Store, Tournament, TournamentSettings, Writer};
 use crate::contest::OpeningSuite;
 use crate::record::{Evidence, GameRecord, TurnRecord};
 use crate::referee::{Ending, Fault, Reason, Rules};
-use crate::schedule::{Format, Game, GameResult, Step};
+use crate::schedule::{Format, GameResult, NextStep, ScheduledGame};
 
 /// Mancala with 4 pits of 3 stones between players of these names.
 pub fn tournament(names: &[&str], format: Format, games: u32) -> Tournament {
     let entrant = |name: &&str| Entrant { name: (*name).to_owned(), agent: "random".to_owned() };
-    let settings = Settings {
+    let settings = TournamentSettings {
         name: "Cup".to_owned(),
         game: "mancala".to_owned(),
         sizes: SIZES.map(|(name, number)| (name.to_owned(), number)).into(),
@@ -87,13 +87,13 @@ fn turns(mut line: Box<dyn AnyLine>) -> Vec<TurnRecord> {
 /// A store of all games of a tournament, ended as told.
 pub fn played(
     tournament: &Tournament,
-    winner: impl Fn(&Game) -> Option<Side>,
+    winner: impl Fn(&ScheduledGame) -> Option<Side>,
 ) -> (tempfile::TempDir, Store) {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("cup.sqlite");
     let mut writer = Writer::create(&path, tournament).unwrap();
     let mut results = tournament.no_results();
-    while let Step::Play(games) = tournament.schedule().next(&results) {
+    while let NextStep::Play(games) = tournament.schedule().next(&results) {
         for game in games {
             let names = [game.first, game.second].map(|player| tournament.name_of(player));
             let record = record(tournament.game(), names, winner(&game));

@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::sync::LazyLock;
 
-use plyglot_arena::agent::{Agent, Kind};
+use plyglot_arena::agent::{Agent, AgentKind};
 use plyglot_arena::contest::{Contest, Event, Flow, OpeningSuite, run};
 use plyglot_arena::record::{GameRecord, text};
 use plyglot_arena::referee::Rules;
@@ -259,10 +259,10 @@ fn agents_by_name() {
     assert_eq!(agent("first_point.sh").name, "first_point.sh");
     let named = Agent::named("mine=minimax-3").unwrap();
     assert_eq!(named.name, "mine");
-    assert!(matches!(named.kind, Kind::BuiltIn(_)));
+    assert!(matches!(named.kind, AgentKind::BuiltIn(_)));
     let unknown = Agent::named("grandmaster").unwrap_err().to_string();
     assert!(unknown.starts_with("grandmaster: no such agent: expected a file, a directory"));
-    let Kind::Program(program) = Agent::named("python3 -c 'print(1)'").unwrap().kind else {
+    let AgentKind::Program(program) = Agent::named("python3 -c 'print(1)'").unwrap().kind else {
         panic!("a command is a program")
     };
     assert_eq!(program.commands.run, ["python3", "-c", "print(1)"]);

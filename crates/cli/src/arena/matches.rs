@@ -10,16 +10,16 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use plyglot_arena::agent::{Agent, Kind};
+use plyglot_arena::agent::{Agent, AgentKind};
 use plyglot_arena::contest::{self, Contest, ContestError, Event, Flow, OpeningSuite};
 use plyglot_arena::record::{GameRecord, text};
-use plyglot_arena::schedule::{Format, Game, Results, Schedule};
-use plyglot_arena::stats::{Sprt, Verdict};
-use plyglot_arena::tournament::{Entrant, Settings, Tournament, Writer};
+use plyglot_arena::schedule::{Format, Results, Schedule, ScheduledGame};
+use plyglot_arena::stats::{Sprt, SprtVerdict};
+use plyglot_arena::tournament::{Entrant, Tournament, TournamentSettings, Writer};
 use plyglot_kit::any::{GameRef, Games};
 use plyglot_kit::notation::Notation;
 
-use super::options::{Agreed, Board, SandboxOptions, must_be_new};
+use super::options::{BoardArgs, RulesArgs, SandboxArgs, must_be_new};
 use super::scoreboard::{Count, Scoreboard};
 use crate::interrupt;
 use crate::notation_file::NotationFile;
@@ -43,18 +43,18 @@ Examples:
   {program} match 'python3 agent.py' random --game {game} --lenient --record games.txt
   {program} match ./my-agent club --store match.sqlite  to be watched with {program} serve
   {program} match full minimax-3 --as-in-source")]
-pub struct Match {
+pub struct MatchArgs {
     /// One agent
     pub a: String,
     /// The other
     pub b: String,
     #[command(flatten)]
-    pub board: Board,
+    pub board: BoardArgs,
     /// How many games [default: 20]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub games: Option<u32>,
     #[command(flatten)]
-    pub agreed: Agreed,
+    pub agreed: RulesArgs,
     /// Play as the game's source does: from the start, without openings, with its number of games and
     /// its clock
     #[arg(long)]
@@ -73,7 +73,7 @@ pub struct Match {
     #[arg(long, value_name = "N")]
     pub concurrency: Option<usize>,
     #[command(flatten)]
-    pub isolation: SandboxOptions,
+    pub isolation: SandboxArgs,
     /// Write the games into this new file, as text that `replay` reads
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
@@ -97,7 +97,7 @@ fn bounds(text: &str) -> Result<Sprt, String> {
 }
 
 /// Plays the match.
-pub fn run(program: &Program, arguments: &Match) -> Result<()> {
+pub fn run(program: &Program, arguments: &MatchArgs) -> Result<()> {
     // The first Ctrl-C stops between two turns, so that nothing is left behind.
     interrupt::watch()?;
     must_be_new(arguments.record.as_ref())?;
@@ -107,9 +107,9 @@ pub fn run(program: &Program, arguments: &Match) -> Result<()> {
     let notation = arguments.notation.of(game)?;
     let contest = contest(game, arguments)?;
     let names = [0, 1].map(|number: usize| contest.agents[number].name.clone());
-    let mut files = Files::create(program.games, arguments, notation, &names)?;
+    let mut files = GameFiles::create(program.games, arguments, notation, &names)?;
     let mut store = store(program, game, arguments, &contest)?;
-    let view = View::new(arguments.json, &contest);
+    let view = MatchView::new(arguments.json, &contest);
     let pairs_decide = game.about().pairs_decide;
     let mut board = Scoreboard::by_pairs(pairs_decide);
     contest::run(&contest, Results::by_pairs(pairs_decide), |event| -> Result<Flow> {
@@ -143,7 +143,7 @@ pub fn run(program: &Program, arguments: &Match) -> Result<()> {
 /// The first agent has the first move in the first game, and in every other one after it.
 const FORMAT: Format = Format::Gauntlet { challengers: 1 };
 
-fn contest(game: GameRef, arguments: &Match) -> Result<Contest> {
+fn contest(game: GameRef, arguments: &MatchArgs) -> Result<Contest> {
     let start = arguments.board.start(game, arguments.seed)?;
     let mut rules = arguments.agreed.rules();
     let mut games = 20;
@@ -185,7 +185,7 @@ fn contest(game: GameRef, arguments: &Match) -> Result<Contest> {
 fn store<'a>(
     program: &Program,
     game: GameRef,
-    arguments: &'a Match,
+    arguments: &'a MatchArgs,
     contest: &Contest,
 ) -> Result<Option<(&'a PathBuf, Writer)>> {
     let Some(path) = &arguments.store else { return Ok(None) };
@@ -193,7 +193,7 @@ fn store<'a>(
         name: agent.name.clone(),
         agent: text.clone(),
     };
-    let settings = Settings {
+    let settings = TournamentSettings {
         name: format!("{} - {}", contest.agents[0].name, contest.agents[1].name),
         game: game.name().to_owned(),
         sizes: arguments.board.size.owned(),
@@ -209,7 +209,7 @@ fn store<'a>(
 }
 
 /// The files that games are written to, in the order of their numbers.
-struct Files {
+struct GameFiles {
     games: Games,
     record: Option<std::fs::File>,
     notation: Option<(&'static dyn Notation, std::fs::File)>,
@@ -219,19 +219,19 @@ struct Files {
     next: u32,
 }
 
-impl Files {
+impl GameFiles {
     fn create(
         games: Games,
-        arguments: &Match,
+        arguments: &MatchArgs,
         notation: Option<&'static dyn Notation>,
         names: &[String; 2],
-    ) -> Result<Files> {
+    ) -> Result<GameFiles> {
         let create = |path: Option<&PathBuf>| -> Result<Option<std::fs::File>> {
             let Some(path) = path else { return Ok(None) };
             let file = OpenOptions::new().append(true).create_new(true).open(path);
             Ok(Some(file.with_context(|| path.display().to_string())?))
         };
-        Ok(Files {
+        Ok(GameFiles {
             games,
             record: create(arguments.record.as_ref())?,
             notation: notation.zip(create(arguments.notation.path())?),
@@ -241,7 +241,7 @@ impl Files {
         })
     }
 
-    fn add(&mut self, game: &Game, record: &GameRecord) -> Result<()> {
+    fn add(&mut self, game: &ScheduledGame, record: &GameRecord) -> Result<()> {
         self.waiting.insert(game.key.number, record.clone());
         while let Some(record) = self.waiting.remove(&self.next) {
             self.write(self.next, &record)?;
@@ -273,14 +273,14 @@ impl Files {
 }
 
 /// What is shown while it goes on.
-struct View {
+struct MatchView {
     json: bool,
     bar: ProgressBar,
 }
 
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-enum Told<'t> {
+enum MatchEvent<'t> {
     Begin {
         game: &'static str,
         agents: [&'t str; 2],
@@ -323,9 +323,9 @@ impl Tested {
     fn now(board: &Scoreboard, sprt: &Sprt) -> Tested {
         let (verdict, llr) = board.test(sprt);
         let verdict = match verdict {
-            Verdict::GoOn => "undecided",
-            Verdict::AcceptH0 => "H0",
-            Verdict::AcceptH1 => "H1",
+            SprtVerdict::GoOn => "undecided",
+            SprtVerdict::AcceptH0 => "H0",
+            SprtVerdict::AcceptH1 => "H1",
         };
         Tested { elo0: sprt.elo0, elo1: sprt.elo1, llr, verdict }
     }
@@ -346,23 +346,27 @@ impl Tested {
     }
 }
 
-impl View {
-    fn new(json: bool, contest: &Contest) -> View {
+impl MatchView {
+    fn new(json: bool, contest: &Contest) -> MatchView {
         let games = contest.schedule.cost().most;
         let bar = if json { ProgressBar::hidden() } else { ProgressBar::new(games) };
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {eta}") {
             bar.set_style(style);
         }
-        let view = View { json, bar };
+        let view = MatchView { json, bar };
         let [a, b] = [0, 1].map(|number: usize| contest.agents[number].name.as_str());
         if json {
             let game = contest.start.about().name;
-            let told =
-                Told::Begin { game, agents: [a, b], games: games as u32, rules: &contest.rules };
+            let told = MatchEvent::Begin {
+                game,
+                agents: [a, b],
+                games: games as u32,
+                rules: &contest.rules,
+            };
             _ = print(&told);
         } else {
             let has_program =
-                contest.agents.iter().any(|agent| matches!(agent.kind, Kind::Program(_)));
+                contest.agents.iter().any(|agent| matches!(agent.kind, AgentKind::Program(_)));
             let level = contest.sandbox.level();
             if let (true, Some(level)) = (has_program, level) {
                 view.line(&format!("programs are isolated at level {level}: {}", level.means()));
@@ -371,9 +375,9 @@ impl View {
         view
     }
 
-    fn game(&self, game: &Game, record: &GameRecord, count: Count) -> Result<()> {
+    fn game(&self, game: &ScheduledGame, record: &GameRecord, count: Count) -> Result<()> {
         if self.json {
-            return print(&Told::Game { number: game.key.number + 1, record });
+            return print(&MatchEvent::Game { number: game.key.number + 1, record });
         }
         let [first, second] = &record.players;
         let [a, b] = record.used().map(|used| used.as_secs_f64());
@@ -404,7 +408,7 @@ impl View {
         let tested = sprt.map(|sprt| Tested::now(board, sprt));
         if self.json {
             let finite = |number: f64| number.is_finite().then_some(number);
-            return print(&Told::Result {
+            return print(&MatchEvent::Result {
                 agents: [a, b],
                 count,
                 score: estimate.score,
@@ -444,7 +448,7 @@ impl View {
     }
 }
 
-fn print(told: &Told<'_>) -> Result<()> {
+fn print(told: &MatchEvent<'_>) -> Result<()> {
     let mut out = io::stdout().lock();
     serde_json::to_writer(&mut out, told)?;
     writeln!(out)?;

@@ -15,7 +15,7 @@ use crate::program::Program;
 
 /// The board.
 #[derive(Debug, Args)]
-pub struct Board {
+pub struct BoardArgs {
     /// The game [default: {game}]
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
@@ -23,7 +23,7 @@ pub struct Board {
     pub size: BoardSize,
 }
 
-impl Board {
+impl BoardArgs {
     /// The game that is meant.
     pub fn game(&self, program: &Program) -> Result<GameRef> {
         self.game.as_deref().map_or_else(|| Ok(program.games.usual()), |name| program.game(name))
@@ -42,7 +42,7 @@ impl Board {
 
 /// What is agreed on beyond the rules.
 #[derive(Debug, Args)]
-pub struct Agreed {
+pub struct RulesArgs {
     /// CPU seconds of each side for a whole game [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<f64>,
@@ -73,7 +73,7 @@ pub struct Agreed {
     pub disk: Option<u64>,
 }
 
-impl Agreed {
+impl RulesArgs {
     pub fn rules(&self) -> Rules {
         let usual = Rules::default();
         Rules {
@@ -92,13 +92,13 @@ impl Agreed {
 
 /// How well programs must be isolated.
 #[derive(Debug, Args)]
-pub struct SandboxOptions {
+pub struct SandboxArgs {
     /// Refuse to play if this machine does not reach this level of isolation: L0, L1, L2 or L3
     #[arg(long, value_name = "LEVEL")]
     pub require_sandbox: Option<Isolation>,
 }
 
-impl SandboxOptions {
+impl SandboxArgs {
     /// What this machine has, if that is enough.
     pub fn sandbox(&self) -> Result<Sandbox> {
         let sandbox = Sandbox::detect(Warden::this_program());

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use plyglot_arena::record;
 use plyglot_core::{Outcome, Side};
-use plyglot_kit::notation::Score;
+use plyglot_kit::notation::ScoreSheet;
 
 use crate::input;
 use crate::program::Program;
@@ -24,7 +24,7 @@ Examples:
   {program} replay games.txt
   {program} replay games.pdn --number 3 --boards
   {program} replay games.txt --json")]
-pub struct Replay {
+pub struct ReplayArgs {
     /// The file; `-` is standard input
     pub file: PathBuf,
     /// Only the game of that number, counted from 1
@@ -52,9 +52,9 @@ struct Replayed<'r> {
 }
 
 /// Reads, checks and shows.
-pub fn run(program: &Program, arguments: &Replay) -> Result<()> {
+pub fn run(program: &Program, arguments: &ReplayArgs) -> Result<()> {
     let scores = input::read(&arguments.file, |text| record::read(text, program.games))?;
-    let chosen: Vec<(usize, &Score)> = (1..)
+    let chosen: Vec<(usize, &ScoreSheet)> = (1..)
         .zip(&scores)
         .filter(|(number, _)| arguments.number.is_none_or(|wanted| wanted == *number as u64))
         .collect();
@@ -65,7 +65,7 @@ pub fn run(program: &Program, arguments: &Replay) -> Result<()> {
     for (number, score) in chosen {
         let positions = arguments.boards.then(|| positions(score));
         if arguments.json {
-            let Score { players, line, outcome, ending } = score;
+            let ScoreSheet { players, line, outcome, ending } = score;
             let winner = outcome.map(|outcome| match outcome {
                 Outcome::Win(side) => Some(side),
                 Outcome::Draw => None,
@@ -89,14 +89,14 @@ pub fn run(program: &Program, arguments: &Replay) -> Result<()> {
 }
 
 /// The start and the position after every move.
-fn positions(score: &Score) -> Vec<String> {
+fn positions(score: &ScoreSheet) -> Vec<String> {
     (0..=score.line.plies()).map(|ply| score.line.position_at(ply)).collect()
 }
 
 fn show(
     out: &mut impl Write,
     number: usize,
-    score: &Score,
+    score: &ScoreSheet,
     positions: Option<&[String]>,
 ) -> Result<()> {
     let [first, second] = &score.players;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use plyglot_arena::referee::Ending;
-use plyglot_arena::schedule::{Game, GameKey, Results};
-use plyglot_arena::stats::{Estimate, GameScore, Pairs, Singles, Sprt, Verdict};
+use plyglot_arena::schedule::{GameKey, Results, ScheduledGame};
+use plyglot_arena::stats::{Estimate, GameScore, Pairs, Singles, Sprt, SprtVerdict};
 use plyglot_core::Side;
 
 /// The results of a match between two agents, as the first of them sees it.
@@ -36,7 +36,7 @@ impl Scoreboard {
     }
 
     /// Adds a game. The first agent is number 0.
-    pub fn add(&mut self, game: &Game, ending: &Ending) {
+    pub fn add(&mut self, game: &ScheduledGame, ending: &Ending) {
         let side = if game.first == 0 { Side::First } else { Side::Second };
         self.scores.insert(game.key, GameScore::of(ending.result.outcome, side));
         self.results.insert(game.key, ending.result);
@@ -80,8 +80,8 @@ impl Scoreboard {
 
     /// The verdict of a sequential test, and the evidence for it. Pairs are looked at in the order of
     /// the schedule, so that it does not matter which end first.
-    pub fn test(&self, sprt: &Sprt) -> (Verdict, f64) {
-        let mut seen = (Verdict::GoOn, 0.0);
+    pub fn test(&self, sprt: &Sprt) -> (SprtVerdict, f64) {
+        let mut seen = (SprtVerdict::GoOn, 0.0);
         for count in 1..=self.whole_pairs() {
             seen = if self.results.pairs_decide() {
                 let pairs = self.decided_pairs(count);
@@ -90,7 +90,7 @@ impl Scoreboard {
                 let (pairs, _) = self.tallies(count);
                 (sprt.verdict(&pairs), sprt.log_likelihood_ratio(&pairs))
             };
-            if seen.0 != Verdict::GoOn {
+            if seen.0 != SprtVerdict::GoOn {
                 break;
             }
         }
@@ -152,10 +152,10 @@ mod tests {
     use plyglot_arena::schedule::GameResult;
     use plyglot_core::{Cause, Outcome};
 
-    fn game(number: u32) -> Game {
+    fn game(number: u32) -> ScheduledGame {
         let key = GameKey { round: 0, table: 0, number };
         let first = number as usize % 2;
-        Game { key, first, second: 1 - first, opening: u64::from(number) / 2 }
+        ScheduledGame { key, first, second: 1 - first, opening: u64::from(number) / 2 }
     }
 
     fn ending(winner: Option<Side>, margin: Option<i64>) -> Ending {
@@ -185,10 +185,10 @@ mod tests {
             all.add(&game(number), &ending((number % 20 != 3).then_some(winner), None));
         });
         let (verdict, evidence) = all.test(&sprt);
-        assert_ne!(verdict, Verdict::GoOn);
+        assert_ne!(verdict, SprtVerdict::GoOn);
         // A gap hides all that comes behind it.
         all.scores.remove(&game(1).key);
-        assert_eq!(all.test(&sprt), (Verdict::GoOn, 0.0));
+        assert_eq!(all.test(&sprt), (SprtVerdict::GoOn, 0.0));
         assert!(evidence > 0.0);
     }
 

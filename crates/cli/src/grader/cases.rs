@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use plyglot_grader::cases::{self, Difficulty, ENOUGH, Fails, Order};
+use plyglot_grader::cases::{self, CasesRequest, Difficulty, ENOUGH, Fails};
 
 use super::table::table;
 use crate::failure;
@@ -25,7 +25,7 @@ Examples:
   {program} cases {game} --count 50 --seed 7 --out cases
   {program} cases {game} --difficulty easy --visible 20 --out practice
   {program} cases {game} --out cases --json")]
-pub struct Cases {
+pub struct CasesArgs {
     /// The game
     #[arg(value_name = "GAME")]
     pub game: String,
@@ -73,7 +73,7 @@ impl From<DifficultyName> for Difficulty {
 }
 
 #[derive(Serialize)]
-struct Report<'r> {
+struct CasesReport<'r> {
     game: &'static str,
     seed: u64,
     cases: usize,
@@ -82,7 +82,7 @@ struct Report<'r> {
 }
 
 /// Makes, writes, and says what the cases are good for.
-pub fn run(program: &Program, arguments: &Cases) -> Result<()> {
+pub fn run(program: &Program, arguments: &CasesArgs) -> Result<()> {
     let game = program.game(&arguments.game)?;
     let count = arguments.count as usize;
     let folder = &arguments.out;
@@ -90,7 +90,7 @@ pub fn run(program: &Program, arguments: &Cases) -> Result<()> {
     if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) || folder.is_file() {
         bail!("{}: it exists already, and is not an empty folder", folder.display());
     }
-    let order = Order {
+    let order = CasesRequest {
         game,
         count,
         seed: arguments.seed,
@@ -109,7 +109,7 @@ pub fn run(program: &Program, arguments: &Cases) -> Result<()> {
     let fails = set.fails();
     let mut out = io::stdout().lock();
     if arguments.json {
-        let report = Report {
+        let report = CasesReport {
             game: game.name(),
             seed: arguments.seed,
             cases: set.len(),

@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use plyglot_grader::explain::{Detail, explain};
-use plyglot_grader::judge::{Question, Strictness, Written};
+use plyglot_grader::judge::{OutputFiles, Question, Strictness};
 
 use crate::program::Program;
 use crate::{failure, input};
@@ -27,7 +27,7 @@ Examples:
   {program} explain input.txt traverse_log.txt next_state.txt
   {program} explain case7/input.txt my-output.txt --level hint
   {program} explain input.txt output.txt --json")]
-pub struct Explain {
+pub struct ExplainArgs {
     /// The input
     pub input: PathBuf,
     /// What a program wrote for it
@@ -51,7 +51,7 @@ pub struct Explain {
 const LARGEST_OUTPUT: u64 = 256 << 20;
 
 /// Judges and explains.
-pub fn run(program: &Program, arguments: &Explain) -> Result<ExitCode> {
+pub fn run(program: &Program, arguments: &ExplainArgs) -> Result<ExitCode> {
     let game = arguments.game.as_deref().map(|name| program.game(name)).transpose()?;
     let question = input::read(&arguments.input, |text| match game {
         Some(game) => Question::solve(text, game),
@@ -73,9 +73,9 @@ pub fn run(program: &Program, arguments: &Explain) -> Result<ExitCode> {
 }
 
 /// Each file stands for the answer of its name; one of another name for the first that is left.
-fn read_all(question: &Question, outputs: &[PathBuf]) -> Result<Written> {
+fn read_all(question: &Question, outputs: &[PathBuf]) -> Result<OutputFiles> {
     let mut names = question.files();
-    let mut written = Written::new();
+    let mut written = OutputFiles::new();
     let mut others = Vec::new();
     for path in outputs {
         let found = names.iter().position(|name| path.file_name().is_some_and(|it| it == *name));

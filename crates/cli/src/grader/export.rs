@@ -8,13 +8,13 @@ use anyhow::{Context, Result};
 use plyglot_grader::cases::Manifest;
 use plyglot_grader::report::{Autograder, autograder};
 
-use super::grade::Grade;
+use super::grade::GradeArgs;
 use crate::arena::options::must_be_new;
 use crate::failure;
 use crate::program::Program;
 
 /// Writes the zip.
-pub fn run(program: &Program, arguments: &Grade) -> Result<()> {
+pub fn run(program: &Program, arguments: &GradeArgs) -> Result<()> {
     let manifest = Manifest::read(&arguments.cases, program.games)?;
     for case in &manifest.cases {
         manifest.question(&arguments.cases, case, program.games)?;
@@ -43,7 +43,7 @@ pub fn run(program: &Program, arguments: &Grade) -> Result<()> {
 }
 
 /// The same options once more, for the autograder.
-fn options(arguments: &Grade) -> Vec<String> {
+fn options(arguments: &GradeArgs) -> Vec<String> {
     let mut words = vec!["--run".to_owned(), arguments.run.clone()];
     let mut add = |name: &str, value: String| words.extend([name.to_owned(), value]);
     if let Some(build) = &arguments.build {

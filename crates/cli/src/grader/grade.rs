@@ -10,9 +10,9 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use plyglot_grader::explain;
-use plyglot_grader::grade::{GradeError, Grades, Job, Names, find, grade};
+use plyglot_grader::grade::{GradeError, Grades, GradingJob, Names, find, grade};
 use plyglot_grader::judge::Strictness;
-use plyglot_grader::report::{self, Column, Format};
+use plyglot_grader::report::{self, Column, ReportFormat};
 use plyglot_sandbox::{Isolation, Limits, Sandbox, Warden, cores, public_place};
 
 use super::export;
@@ -38,7 +38,7 @@ Examples:
   {program} grade --export gradescope --cases cases --run 'python3 hw1.py' --out autograder.zip
 
 Exits with 1 if there is one submission and it does not have all points.")]
-pub struct Grade {
+pub struct GradeArgs {
     /// The submissions, or one
     #[arg(required_unless_present = "export")]
     pub submissions: Option<PathBuf>,
@@ -77,7 +77,7 @@ pub struct Grade {
     pub names: Option<Names>,
     /// Reports to write: html, json, csv, gradescope, vocareum, github, junit, tap
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "html,json,csv")]
-    pub format: Vec<Format>,
+    pub format: Vec<ReportFormat>,
     /// Columns of grades.csv: student, score, max, percent, right, cpu, submission, note, cases,
     /// verdicts
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
@@ -109,7 +109,7 @@ pub struct Grade {
 }
 
 /// Grades, writes the reports, and prints the table.
-pub fn run(program: &Program, arguments: &Grade) -> Result<ExitCode> {
+pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
     if arguments.export.is_some() {
         export::run(program, arguments)?;
         return Ok(ExitCode::SUCCESS);
@@ -118,7 +118,7 @@ pub fn run(program: &Program, arguments: &Grade) -> Result<ExitCode> {
     let submissions = find(path, arguments.names.as_ref(), arguments.one)?;
     let out = arguments.out.clone().unwrap_or("grades".into());
     let sandbox = sandbox(arguments, &[&arguments.cases, &out, path])?;
-    let job = Job {
+    let job = GradingJob {
         games: program.games,
         submissions,
         cases: arguments.cases.clone(),
@@ -160,7 +160,7 @@ pub fn run(program: &Program, arguments: &Grade) -> Result<ExitCode> {
     Ok(if is_failed { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
-impl Grade {
+impl GradeArgs {
     fn limits(&self) -> Limits {
         let wall = self.wall.unwrap_or(3.0 * self.cpu + 10.0);
         let (cpu, wall) = (duration(self.cpu), duration(wall));
@@ -193,7 +193,7 @@ fn duration(seconds: f64) -> Duration {
 }
 
 /// What this machine has, if that is enough. `private` is what no program may see.
-fn sandbox(arguments: &Grade, private: &[&Path]) -> Result<Sandbox> {
+fn sandbox(arguments: &GradeArgs, private: &[&Path]) -> Result<Sandbox> {
     for path in private {
         let whole = path.canonicalize().or_else(|_| std::path::absolute(path))?;
         if let Some(place) = public_place(&whole) {

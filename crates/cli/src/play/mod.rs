@@ -13,7 +13,7 @@ mod setup;
 mod terminal;
 mod typed;
 
-pub use setup::{Seat, read_seconds};
+pub use setup::{SidePlayer, read_seconds};
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -25,14 +25,14 @@ use crate::args;
 use crate::failure;
 use crate::program::Program;
 use look::Look;
-use plan::{Beginning, Plan};
+use plan::{Beginning, GamePlan};
 use session::{Next, Session};
 use setup::Setup;
 use terminal::Terminal;
 
 /// Plays games until the person leaves; without a game, lists them.
-pub fn run(program: &Program, arguments: &args::Play) -> Result<()> {
-    let Some(Plan { beginning, mut setup, file }) = Plan::of(program, arguments)? else {
+pub fn run(program: &Program, arguments: &args::PlayArgs) -> Result<()> {
+    let Some(GamePlan { beginning, mut setup, file }) = GamePlan::of(program, arguments)? else {
         return list_games(program);
     };
     let look = Look::of_terminal(arguments.ascii);

@@ -11,14 +11,14 @@ use plyglot_kit::any::{About, AnyLine, GameRef};
 use plyglot_search::opponents::{Level, Opponent};
 
 use super::saved::{self, Saved};
-use super::setup::{Seat, Setup};
-use crate::args::Play;
+use super::setup::{Setup, SidePlayer};
+use crate::args::PlayArgs;
 use crate::board_size::BoardSize;
 use crate::input;
 use crate::program::Program;
 
 /// What is to be played.
-pub struct Plan {
+pub struct GamePlan {
     pub beginning: Beginning,
     pub setup: Setup,
     /// Where the game is to be saved.
@@ -34,11 +34,11 @@ pub enum Beginning {
     Saved(PathBuf, Saved),
 }
 
-impl Plan {
+impl GamePlan {
     /// What the arguments ask for; `None` if they name no game.
-    pub fn of(program: &Program, arguments: &Play) -> Result<Option<Plan>> {
+    pub fn of(program: &Program, arguments: &PlayArgs) -> Result<Option<GamePlan>> {
         if let Some(path) = &arguments.resume {
-            return Plan::resumed(program, arguments, path).map(Some);
+            return GamePlan::resumed(program, arguments, path).map(Some);
         }
         let Some(game) = &arguments.game else {
             let save = || arguments.save.as_ref().map(|_| "--save".to_owned());
@@ -46,11 +46,13 @@ impl Plan {
             bail!("{option} needs a game, as in: {}", example(program));
         };
         let game = program.game(game)?;
-        let against = arguments.against.unwrap_or(Seat::Machine(Opponent::Engine(Level::Club)));
-        if against == Seat::Human && arguments.side.is_some() {
+        let against =
+            arguments.against.unwrap_or(SidePlayer::Machine(Opponent::Engine(Level::Club)));
+        if against == SidePlayer::Human && arguments.side.is_some() {
             bail!("--as is for games against the machine: two people share the keyboard");
         }
-        if arguments.time.is_some() && against != Seat::Machine(Opponent::Engine(Level::Full)) {
+        if arguments.time.is_some() && against != SidePlayer::Machine(Opponent::Engine(Level::Full))
+        {
             bail!("--time is for --against full: {against} has its own measure");
         }
         if let Some(path) = arguments.save.as_ref().filter(|path| path.exists()) {
@@ -71,16 +73,16 @@ impl Plan {
         };
         let you = side(arguments.side.as_deref().unwrap_or("first"), &game.about(), seed)?;
         let seats = match you {
-            Side::First => [Seat::Human, against],
-            Side::Second => [against, Seat::Human],
+            Side::First => [SidePlayer::Human, against],
+            Side::Second => [against, SidePlayer::Human],
         };
         let seconds = arguments.time.unwrap_or(Setup::SECONDS);
         let setup = Setup { seats, seed, seconds };
-        Ok(Some(Plan { beginning, setup, file: arguments.save.clone() }))
+        Ok(Some(GamePlan { beginning, setup, file: arguments.save.clone() }))
     }
 
     /// A saved game goes on in its own file, unless another is named.
-    fn resumed(program: &Program, arguments: &Play, path: &Path) -> Result<Plan> {
+    fn resumed(program: &Program, arguments: &PlayArgs, path: &Path) -> Result<GamePlan> {
         if let Some(option) = first_option(arguments) {
             bail!("{option} does not go with --resume: the file says how to play");
         }
@@ -94,12 +96,12 @@ impl Plan {
         }
         let file = arguments.save.clone().or_else(|| (path != Path::new("-")).then(|| path.into()));
         let setup = saved.setup;
-        Ok(Plan { beginning: Beginning::Saved(path.to_owned(), saved), setup, file })
+        Ok(GamePlan { beginning: Beginning::Saved(path.to_owned(), saved), setup, file })
     }
 }
 
 /// An option that says how a new game is to be played.
-fn first_option(arguments: &Play) -> Option<String> {
+fn first_option(arguments: &PlayArgs) -> Option<String> {
     [
         (arguments.against.is_some(), "--against"),
         (arguments.side.is_some(), "--as"),

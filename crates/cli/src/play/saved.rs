@@ -27,7 +27,7 @@ use plyglot_core::text::{Lines, Span, TextError};
 use plyglot_kit::any::{AnyLine, GameRef, Games, MoveError};
 use plyglot_kit::{Files, Folder};
 
-use super::setup::{Seat, Setup, read_seconds};
+use super::setup::{Setup, SidePlayer, read_seconds};
 
 /// The first line: what the file is, and how the rest is to be read.
 const HEAD: &str = "plyglot game 1";
@@ -40,11 +40,11 @@ pub struct Saved {
     pub game: GameRef,
     pub setup: Setup,
     pub start: Box<dyn AnyLine>,
-    moves: Vec<Written>,
+    moves: Vec<WrittenLine>,
 }
 
 /// A line with its place.
-struct Written {
+struct WrittenLine {
     number: usize,
     text: String,
 }
@@ -90,7 +90,7 @@ pub fn read(games: Games, text: &str) -> Result<Saved, TextError> {
     let first = seat(&mut lines, "first")?;
     let second = seat(&mut lines, "second")?;
     let seats = [first.1, second.1];
-    if !seats.contains(&Seat::Human) {
+    if !seats.contains(&SidePlayer::Human) {
         return Err(second.0.error("nobody plays: one side at least must be human"));
     }
     let seed = field(&mut lines, "seed")?.integer("a seed", 0..=i64::MAX)? as u64;
@@ -110,12 +110,12 @@ pub fn read(games: Games, text: &str) -> Result<Saved, TextError> {
 }
 
 /// What stands behind the line of that number: the start up to `moves`, and then those.
-fn parts(text: &str, behind: usize) -> (String, Option<Vec<Written>>) {
+fn parts(text: &str, behind: usize) -> (String, Option<Vec<WrittenLine>>) {
     let mut rest = (1..).zip(text.lines()).skip(behind);
     let mut start = String::new();
     for (_, line) in rest.by_ref() {
         if line.trim() == MOVES {
-            let lines = rest.map(|(number, text)| Written { number, text: text.to_owned() });
+            let lines = rest.map(|(number, text)| WrittenLine { number, text: text.to_owned() });
             return (start, Some(lines.collect()));
         }
         start += line;
@@ -132,7 +132,7 @@ fn field<'t>(lines: &mut Lines<'t>, name: &str) -> Result<Span<'t>, TextError> {
     Ok(Span { text: value, line: line.line, column: line.column + name.len() }.trimmed())
 }
 
-fn seat<'t>(lines: &mut Lines<'t>, name: &str) -> Result<(Span<'t>, Seat), TextError> {
+fn seat<'t>(lines: &mut Lines<'t>, name: &str) -> Result<(Span<'t>, SidePlayer), TextError> {
     let value = field(lines, name)?;
     let seat = value.text.parse().map_err(|error: TextError| value.error(error.message))?;
     Ok((value, seat))
@@ -142,7 +142,7 @@ impl Saved {
     /// Plays all moves, each checked by the rules.
     pub fn replay(&self) -> Result<Box<dyn AnyLine>, TextError> {
         let mut line = self.start.copied();
-        for Written { number, text } in &self.moves {
+        for WrittenLine { number, text } in &self.moves {
             let span = Span { text, line: *number, column: 1 }.trimmed();
             if span.text.is_empty() {
                 continue;

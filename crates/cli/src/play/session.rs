@@ -11,7 +11,7 @@ use plyglot_kit::wording::{Legend, Subject, Unit, capitalised, counted, verdict}
 use plyglot_search::engine::{CpuClock, Limit, Settings, Thought};
 
 use super::board;
-use super::commands::{Command, HELP};
+use super::commands::{HELP, PlayCommand};
 use super::look::{ASIDE, Look, STRONG};
 use super::saved;
 use super::setup::{Setup, read_seconds};
@@ -131,18 +131,18 @@ impl<'s> Session<'s> {
                 self.leave()?;
                 return Ok(Some(Next::Leave));
             };
-            match Command::read(&line) {
-                Command::Nothing => {}
-                Command::Help => self.help()?,
-                Command::List(part) => self.list(part)?,
-                Command::Hint => self.hint()?,
-                Command::Think(seconds) => self.think(seconds)?,
-                Command::Undo => {
+            match PlayCommand::read(&line) {
+                PlayCommand::Nothing => {}
+                PlayCommand::Help => self.help()?,
+                PlayCommand::List(part) => self.list(part)?,
+                PlayCommand::Hint => self.hint()?,
+                PlayCommand::Think(seconds) => self.think(seconds)?,
+                PlayCommand::Undo => {
                     if self.undo()? {
                         return Ok(None);
                     }
                 }
-                Command::Redo => {
+                PlayCommand::Redo => {
                     let setup = self.setup;
                     let count = self.line.redo(&|side| setup.is_human(side));
                     if count > 0 {
@@ -153,19 +153,19 @@ impl<'s> Session<'s> {
                     }
                     self.terminal.say("There is nothing to play again.")?;
                 }
-                Command::Board => self.show_board()?,
-                Command::Save(file) => self.save(file)?,
-                Command::Resign => {
+                PlayCommand::Board => self.show_board()?,
+                PlayCommand::Save(file) => self.save(file)?,
+                PlayCommand::Resign => {
                     self.line.resign();
                     self.autosave()?;
                     return Ok(None);
                 }
-                Command::New => return Ok(Some(Next::AnotherGame)),
-                Command::Quit => {
+                PlayCommand::New => return Ok(Some(Next::AnotherGame)),
+                PlayCommand::Quit => {
                     self.leave()?;
                     return Ok(Some(Next::Leave));
                 }
-                Command::Move(typed) => match meant(&*self.line, typed) {
+                PlayCommand::Move(typed) => match meant(&*self.line, typed) {
                     Typed::Move(mv) => {
                         self.play(&mv)?;
                         return Ok(None);

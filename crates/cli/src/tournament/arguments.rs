@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::arena::options::SandboxOptions;
+use crate::arena::options::SandboxArgs;
 
 /// Play a tournament between built-in opponents and anybody's programs
 ///
@@ -18,7 +18,7 @@ Examples:
   {program} tournament cup.toml --standings            look, also while it is being played
   {program} tournament cup.toml --standings --html cup.html --csv cup.csv
   {program} serve                                      watch it in the browser, now or later")]
-pub struct Tournament {
+pub struct TournamentArgs {
     /// The file that describes the tournament
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
@@ -38,7 +38,7 @@ pub struct Tournament {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub concurrency: Option<u16>,
     #[command(flatten)]
-    pub isolation: SandboxOptions,
+    pub isolation: SandboxArgs,
     /// Write the standings and the cross table into this file, as comma-separated values
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,

@@ -6,14 +6,14 @@ use std::time::Duration;
 use anyhow::Result;
 use serde::Serialize;
 
-use plyglot_arena::agent::Kind;
+use plyglot_arena::agent::AgentKind;
 use plyglot_arena::tournament::Plan;
 
 use super::events;
 use crate::numbers::grouped;
 
 #[derive(Clone, Debug, Serialize)]
-pub struct Estimate {
+pub struct CostEstimate {
     name: String,
     game: &'static str,
     #[serde(skip)]
@@ -34,8 +34,8 @@ pub struct Estimate {
     cpu_seconds: Option<f64>,
 }
 
-impl Estimate {
-    pub fn new(plan: &Plan, concurrency: usize, played: u64) -> Estimate {
+impl CostEstimate {
+    pub fn new(plan: &Plan, concurrency: usize, played: u64) -> CostEstimate {
         let (tournament, settings) = (&plan.tournament, plan.tournament.settings());
         let about = tournament.game().about();
         let mut cost = tournament.schedule().cost();
@@ -43,9 +43,9 @@ impl Estimate {
         cost.most = cost.most.saturating_sub(played);
         // By nodes instead of time, built-in agents have no clock.
         let has_clock = settings.rules.nodes.is_none()
-            || plan.agents.iter().all(|agent| matches!(agent.kind, Kind::Program(_)));
+            || plan.agents.iter().all(|agent| matches!(agent.kind, AgentKind::Program(_)));
         let cpu = cost.cpu_time(settings.rules.time());
-        Estimate {
+        CostEstimate {
             name: settings.name.clone(),
             game: about.name,
             title: about.title,
@@ -75,14 +75,14 @@ impl Estimate {
     /// Before games are played.
     pub fn announce(&self, as_json: bool) -> Result<()> {
         if as_json {
-            return events::print(&events::Event::Begin(self));
+            return events::print(&events::TournamentEvent::Begin(self));
         }
         write!(anstream::stderr(), "{}", self.in_words())?;
         Ok(())
     }
 
     fn in_words(&self) -> String {
-        let Estimate { name, agents, format, played, least, most, concurrency, .. } = self;
+        let CostEstimate { name, agents, format, played, least, most, concurrency, .. } = self;
         let games = if least == most {
             format!("{} games", grouped(*most))
         } else {

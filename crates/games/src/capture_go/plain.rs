@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use plyglot_core::mix::Random;
-use plyglot_kit::grading::search::{self, Found, Search};
+use plyglot_kit::grading::search::{self, PlainSearch, SearchResult};
 use plyglot_kit::grading::{AnswerFiles, Misreading, PlainSolver, Sketch, input_lines, output};
 use plyglot_kit::{Size, misreadings};
 
@@ -80,7 +80,7 @@ impl PlainSolver for Solver {
 }
 
 #[derive(Clone)]
-struct Position {
+struct PlainPosition {
     width: usize,
     /// The neighbours of each point.
     neighbours: Rc<[Vec<usize>]>,
@@ -100,17 +100,18 @@ pub fn answer(input: &str, flaw: Option<Flaw>, nodes: u64) -> Option<Option<Answ
     let width = rows.first()?.len();
     let points = rows.concat();
     let neighbours = (0..points.len()).map(|point| neighbours(point, width, points.len()));
-    let root = Position { width, neighbours: neighbours.collect(), points, mover: us, us, flaw };
+    let root =
+        PlainPosition { width, neighbours: neighbours.collect(), points, mover: us, us, flaw };
     let empty = root.points.iter().filter(|&&point| point == b'.').count();
     if flaw == Some(Flaw::FewPoints) && (empty as u32) < depth {
         return Some(None);
     }
-    let plain_search = Search {
+    let plain_search = PlainSearch {
         last_of_equals: flaw == Some(Flaw::LastOfEquals),
-        ..Search::new(depth, false, nodes)
+        ..PlainSearch::new(depth, false, nodes)
     };
     let plain = plain_search.run(&root)?;
-    let pruning = Search {
+    let pruning = PlainSearch {
         prune: true,
         strict_cut: flaw == Some(Flaw::StrictCut),
         last_of_equals: flaw == Some(Flaw::LineFromBounds),
@@ -126,15 +127,15 @@ pub fn answer(input: &str, flaw: Option<Flaw>, nodes: u64) -> Option<Option<Answ
         Some(Flaw::LastOfEquals) => plain.line.clone(),
         _ => found.line.clone(),
     };
-    Some(Some(output(root.text(&Found { line, ..found }, pruned))))
+    Some(Some(output(root.text(&SearchResult { line, ..found }, pruned))))
 }
 
-impl Position {
+impl PlainPosition {
     fn has(&self, flaw: Flaw) -> bool {
         self.flaw == Some(flaw)
     }
 
-    fn text(&self, found: &Found<usize>, pruned: u64) -> String {
+    fn text(&self, found: &SearchResult<usize>, pruned: u64) -> String {
         let mut text = "Best strategy:\n".to_owned();
         let mut player = self.mover;
         for (depth, point) in found.line.iter().enumerate() {
@@ -220,7 +221,7 @@ fn other(player: u8) -> u8 {
     if player == b'B' { b'W' } else { b'B' }
 }
 
-impl search::Position for Position {
+impl search::Searchable for PlainPosition {
     type Move = usize;
 
     fn is_over(&self) -> bool {
@@ -245,7 +246,7 @@ impl search::Position for Position {
         open
     }
 
-    fn after(&self, point: usize) -> Position {
+    fn after(&self, point: usize) -> PlainPosition {
         let mut next = self.clone();
         next.points[point] = self.mover;
         next.capture(other(self.mover), self.has(Flaw::CapturesNearby).then_some(point));

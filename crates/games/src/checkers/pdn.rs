@@ -6,7 +6,7 @@
 use plyglot_core::text::TextError;
 use plyglot_core::{Game, Outcome, Side};
 use plyglot_kit::Line;
-use plyglot_kit::notation::{Notation, Score};
+use plyglot_kit::notation::{Notation, ScoreSheet};
 
 use super::{Move, Piece, Position, Square};
 
@@ -30,17 +30,17 @@ impl Notation for Pdn {
         "pdn"
     }
 
-    fn write(&self, score: &Score, event: &str, round: &str) -> Option<String> {
+    fn write(&self, score: &ScoreSheet, event: &str, round: &str) -> Option<String> {
         write(score, event, round)
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Score>, TextError> {
+    fn read(&self, text: &str) -> Result<Vec<ScoreSheet>, TextError> {
         read(text)
     }
 }
 
 /// The game in PDN, ended by an empty line; `None` if it is not checkers.
-fn write(score: &Score, event: &str, round: &str) -> Option<String> {
+fn write(score: &ScoreSheet, event: &str, round: &str) -> Option<String> {
     let line: &Line<Position> = score.line.as_any().downcast_ref()?;
     let result = RESULTS.iter().find(|(_, outcome)| *outcome == score.outcome)?.0;
     let [black, white] = &score.players;
@@ -164,18 +164,18 @@ fn wrapped(words: &[String]) -> String {
 
 /// Reads all games of a file and plays them through. Comments, variations, annotations and tags that
 /// we do not know are passed over; a jump may be written without the squares between.
-fn read(text: &str) -> Result<Vec<Score>, TextError> {
+fn read(text: &str) -> Result<Vec<ScoreSheet>, TextError> {
     let mut games = Vec::new();
     let mut game = Unfinished::default();
     for token in tokens(text)? {
         match token.kind {
-            Kind::Tag(name, value) => {
+            TokenKind::Tag(name, value) => {
                 if game.has_moves() {
                     games.push(std::mem::take(&mut game).finish()?);
                 }
                 game.tag(&name, value, token.line)?;
             }
-            Kind::Word(word) => {
+            TokenKind::Word(word) => {
                 if let Some((_, outcome)) = RESULTS.iter().find(|(result, _)| *result == word) {
                     game.outcome = game.outcome.or(*outcome);
                     games.push(std::mem::take(&mut game).finish()?);
@@ -228,14 +228,14 @@ impl Unfinished {
         Ok(())
     }
 
-    fn finish(self) -> Result<Score, TextError> {
+    fn finish(self) -> Result<ScoreSheet, TextError> {
         let mut line = Line::new(&self.start.unwrap_or(Position::start()));
         for (word, row, column) in &self.words {
             let mv = meant(line.position(), word)
                 .map_err(|message| TextError::new(*row, *column, message))?;
             line.play(mv);
         }
-        Ok(Score {
+        Ok(ScoreSheet {
             players: self.players.map(|name| name.unwrap_or_else(|| "?".to_owned())),
             line: Box::new(line),
             outcome: self.outcome,
@@ -275,12 +275,12 @@ fn meant(position: &Position, word: &str) -> Result<Move, String> {
 }
 
 struct Token {
-    kind: Kind,
+    kind: TokenKind,
     line: usize,
     column: usize,
 }
 
-enum Kind {
+enum TokenKind {
     Tag(String, String),
     Word(String),
 }
@@ -330,7 +330,7 @@ fn push_word(word: &str, line: usize, column: usize, tokens: &mut Vec<Token>) {
         _ => word,
     };
     if !word.is_empty() && !word.starts_with('$') && !word.chars().all(|c| "!?".contains(c)) {
-        tokens.push(Token { kind: Kind::Word(word.to_owned()), line, column });
+        tokens.push(Token { kind: TokenKind::Word(word.to_owned()), line, column });
     }
 }
 
@@ -342,7 +342,7 @@ fn tag(text: &str, line: usize) -> Result<Token, TextError> {
         return Err(TextError::new(line, 1, "expected a tag such as [Black \"name\"]"));
     };
     let value = value.trim().trim_matches('"').to_owned();
-    Ok(Token { kind: Kind::Tag(name.to_owned(), value), line, column: 1 })
+    Ok(Token { kind: TokenKind::Tag(name.to_owned(), value), line, column: 1 })
 }
 
 #[cfg(test)]

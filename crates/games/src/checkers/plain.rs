@@ -66,11 +66,11 @@ impl PlainSolver for Solver {
     }
 }
 
-type Square = (usize, usize);
+type PlainSquare = (usize, usize);
 
 /// Row 0 is the top one, row 8 of the game.
 #[derive(Clone)]
-struct Board {
+struct PlainBoard {
     cells: [[u8; 8]; 8],
     /// `b` or `w`.
     us: u8,
@@ -79,8 +79,8 @@ struct Board {
 
 /// A path: two squares or more.
 #[derive(Clone, Debug)]
-struct Turn {
-    path: Vec<Square>,
+struct PlainMove {
+    path: Vec<PlainSquare>,
     is_jump: bool,
 }
 
@@ -102,20 +102,20 @@ pub fn answers(input: &str, flaw: Option<Flaw>) -> Option<Vec<AnswerFiles>> {
     for row in &mut cells {
         row.copy_from_slice(lines.next()?.as_bytes().get(..8)?);
     }
-    let board = Board { cells, us, flaw };
+    let board = PlainBoard { cells, us, flaw };
     let mut texts: Vec<String> = board.turns().iter().map(|turn| board.text(turn)).collect();
     texts.sort();
     texts.dedup();
     Some(texts.into_iter().map(output).collect())
 }
 
-impl Board {
+impl PlainBoard {
     fn has(&self, flaw: Flaw) -> bool {
         self.flaw == Some(flaw)
     }
 
-    fn turns(&self) -> Vec<Turn> {
-        let own: Vec<Square> = (0..64)
+    fn turns(&self) -> Vec<PlainMove> {
+        let own: Vec<PlainSquare> = (0..64)
             .map(|index| (index / 8, index % 8))
             .filter(|&(row, column)| self.cells[row][column].eq_ignore_ascii_case(&self.us))
             .collect();
@@ -125,7 +125,7 @@ impl Board {
             let piece = std::mem::replace(&mut lifted.cells[from.0][from.1], b'.');
             lifted.jumps_on(piece, &mut vec![from], &mut jumps);
         }
-        let steps: Vec<Turn> = own.iter().flat_map(|&from| self.steps(from)).collect();
+        let steps: Vec<PlainMove> = own.iter().flat_map(|&from| self.steps(from)).collect();
         let steps_anyway = self.has(Flaw::StepDespiteJump) && !steps.is_empty();
         if jumps.is_empty() || steps_anyway { steps } else { jumps }
     }
@@ -145,29 +145,29 @@ impl Board {
         if piece.is_ascii_uppercase() && self.has(Flaw::FlyingKings) { 7 } else { 1 }
     }
 
-    fn at(&self, (row, column): Square) -> u8 {
+    fn at(&self, (row, column): PlainSquare) -> u8 {
         self.cells[row][column]
     }
 
-    fn is_enemy(&self, square: Square) -> bool {
+    fn is_enemy(&self, square: PlainSquare) -> bool {
         let piece = self.at(square);
         piece != b'.' && !piece.eq_ignore_ascii_case(&self.us)
     }
 
-    fn steps(&self, from: Square) -> Vec<Turn> {
+    fn steps(&self, from: PlainSquare) -> Vec<PlainMove> {
         let piece = self.at(from);
         let mut turns = Vec::new();
         for direction in self.directions(piece, false) {
             let squares = ray(from, direction).take(self.reach(piece));
             for to in squares.take_while(|&square| self.at(square) == b'.') {
-                turns.push(Turn { path: vec![from, to], is_jump: false });
+                turns.push(PlainMove { path: vec![from, to], is_jump: false });
             }
         }
         turns
     }
 
     /// Adds all sequences that begin with `path`; the piece itself has been lifted off the board.
-    fn jumps_on(&self, piece: u8, path: &mut Vec<Square>, found: &mut Vec<Turn>) {
+    fn jumps_on(&self, piece: u8, path: &mut Vec<PlainSquare>, found: &mut Vec<PlainMove>) {
         let at = path[path.len() - 1];
         let mut can_jump = false;
         let stops_early = self.has(Flaw::Unfinished) && path.len() == 2;
@@ -189,7 +189,7 @@ impl Board {
                 let is_far = to.0 == if self.us == b'b' { 7 } else { 0 };
                 let is_crowned = is_far && piece.is_ascii_lowercase();
                 if is_crowned && !self.has(Flaw::CrownedJumpsOn) {
-                    found.push(Turn { path: path.clone(), is_jump: true });
+                    found.push(PlainMove { path: path.clone(), is_jump: true });
                 } else {
                     let piece = if is_crowned { piece.to_ascii_uppercase() } else { piece };
                     next.jumps_on(piece, path, found);
@@ -198,24 +198,24 @@ impl Board {
             }
         }
         if !can_jump && path.len() > 1 {
-            found.push(Turn { path: path.clone(), is_jump: true });
+            found.push(PlainMove { path: path.clone(), is_jump: true });
         }
     }
 
     /// A line a step.
-    fn text(&self, turn: &Turn) -> String {
+    fn text(&self, turn: &PlainMove) -> String {
         let letter = if turn.is_jump && !self.has(Flaw::JumpAsStep) { 'J' } else { 'E' };
-        let name = |(row, column): Square| {
+        let name = |(row, column): PlainSquare| {
             let number = if self.has(Flaw::RowsFromTop) { row + 1 } else { 8 - row };
             format!("{}{number}", char::from(b'a' + column as u8))
         };
-        let line = |step: &[Square]| format!("{letter} {} {}\n", name(step[0]), name(step[1]));
+        let line = |step: &[PlainSquare]| format!("{letter} {} {}\n", name(step[0]), name(step[1]));
         turn.path.windows(2).map(line).collect()
     }
 }
 
 /// The squares that lie in a direction, the nearest first.
-fn ray(from: Square, (down, right): (isize, isize)) -> impl Iterator<Item = Square> {
+fn ray(from: PlainSquare, (down, right): (isize, isize)) -> impl Iterator<Item = PlainSquare> {
     std::iter::successors(Some(from), move |&(row, column)| {
         let row = row.checked_add_signed(down).filter(|&row| row < 8)?;
         let column = column.checked_add_signed(right).filter(|&column| column < 8)?;

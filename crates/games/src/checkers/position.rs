@@ -1,5 +1,5 @@
 use super::board::far_row;
-use super::generate::Turn;
+use super::generate::MoverView;
 use super::{Board, Direction, Move, Piece, Square, View};
 use plyglot_core::mix::mix;
 use plyglot_core::{Game, Outcome, Side, Value};
@@ -19,14 +19,14 @@ pub struct Position {
     to_move: Side,
 }
 
-/// Calls a method of the [`Turn`] of whoever moves.
+/// Calls a method of the [`MoverView`] of whoever moves.
 macro_rules! turn {
     ($position:expr, $method:ident($($argument:expr),*)) => {{
         let Position { own, enemy, kings, to_move } = *$position;
         let (kings, empty) = (own & kings, !(own | enemy));
         match to_move {
-            Side::First => Turn::<false> { own, kings, enemy, empty }.$method($($argument),*),
-            Side::Second => Turn::<true> { own, kings, enemy, empty }.$method($($argument),*),
+            Side::First => MoverView::<false> { own, kings, enemy, empty }.$method($($argument),*),
+            Side::Second => MoverView::<true> { own, kings, enemy, empty }.$method($($argument),*),
         }
     }};
 }

@@ -5,7 +5,7 @@ use plyglot_core::{DrawRule, Game, Side};
 use plyglot_kit::Playable;
 use plyglot_kit::competition::{Competition, sentence};
 use plyglot_kit::text::words;
-use plyglot_kit::wording::{Ending, Legend, Spoken, Unit, counted};
+use plyglot_kit::wording::{EndingWords, Legend, Spoken, Unit, counted};
 
 impl Playable for Position {
     const NAME: &'static str = "checkers";
@@ -84,12 +84,12 @@ impl Spoken for Position {
     }
 
     /// Draws depend on what was before.
-    fn ending(positions: &[Position], moves: &[Move]) -> Option<Ending> {
+    fn ending(positions: &[Position], moves: &[Move]) -> Option<EndingWords> {
         let over = Position::over(positions, moves, DrawRule::Prompt)?;
         let how = sentence(over, positions.last()?);
         let how = [Side::First, Side::Second]
             .into_iter()
             .fold(how, |how, side| how.replace(Position::side_name(side), Position::title(side)));
-        Some(Ending { outcome: over.outcome, how })
+        Some(EndingWords { outcome: over.outcome, how })
     }
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use plyglot_core::Side;
-use plyglot_kit::bench::{Measure, Row, Timed, nodes, size_of_file, to_depth};
+use plyglot_kit::bench::{Measure, Measurement, Timed, nodes, size_of_file, to_depth};
 use plyglot_search::engine::{Engine, Limit, Settings};
 use plyglot_search::textbook::Algorithm;
 
@@ -14,7 +14,7 @@ use super::{Board, Packed, Position};
 /// All measurements.
 pub(super) const MEASURES: [Measure; 3] = [mancala_log, engine, kalah];
 
-fn mancala_log(quick: bool) -> Row {
+fn mancala_log(quick: bool) -> Measurement {
     let (depth, plain_depth) = if quick { (5, 4) } else { (7, 5) };
     let start = Position::start();
     let fast = Timed::run(|| {
@@ -30,12 +30,12 @@ fn mancala_log(quick: bool) -> Row {
     fast.row_beside(format!("Mancala (6,4) log, depth {depth}"), "bytes", &plain, &how)
 }
 
-fn engine(quick: bool) -> Row {
+fn engine(quick: bool) -> Measurement {
     to_depth::<Mancala<Position>>("Mancala (6,4)", &Position::start(), if quick { 7 } else { 11 })
 }
 
 /// Kalah by its exact value, from cold: the table is made anew, too.
-fn kalah(quick: bool) -> Row {
+fn kalah(quick: bool) -> Measurement {
     let (pits, stones) = if quick { (4, 3) } else { (6, 4) };
     let start = Position::new(Board::filled(pits, stones), Side::First);
     let start = Packed::new(&start).expect("it is a small board");

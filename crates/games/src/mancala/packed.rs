@@ -109,7 +109,7 @@ fn sum(half: u64) -> u64 {
 
 /// What happens when a pit with less than a lap of stones is sown.
 #[derive(Clone, Copy)]
-struct Sowing {
+struct PackedSowing {
     own: u64,
     others: u64,
     /// Where the last stone falls, counted in the order of sowing: the mover's pits from 0, his
@@ -120,8 +120,8 @@ struct Sowing {
 const LONGEST_LAP: usize = 2 * Packed::MOST_PITS + 1;
 
 /// By the number of pits, less one, the pit, and the number of stones.
-static SOWINGS: [[[Sowing; LONGEST_LAP]; Packed::MOST_PITS]; Packed::MOST_PITS] = {
-    let nothing = Sowing { own: 0, others: 0, last: 0 };
+static SOWINGS: [[[PackedSowing; LONGEST_LAP]; Packed::MOST_PITS]; Packed::MOST_PITS] = {
+    let nothing = PackedSowing { own: 0, others: 0, last: 0 };
     let mut sowings = [[[nothing; LONGEST_LAP]; Packed::MOST_PITS]; Packed::MOST_PITS];
     let mut pits = 1;
     while pits <= Packed::MOST_PITS {

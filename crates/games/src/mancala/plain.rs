@@ -1,7 +1,7 @@
 //! Mancala, plainly: the search writes its log as it goes.
 
 use plyglot_core::mix::Random;
-use plyglot_kit::grading::search::{self, INFINITY, Search};
+use plyglot_kit::grading::search::{self, INFINITY, PlainSearch};
 use plyglot_kit::grading::{AnswerFiles, Misreading, PlainSolver, Sketch, input_lines};
 use plyglot_kit::{Size, misreadings};
 
@@ -98,14 +98,14 @@ impl PlainSolver for Solver {
 /// The pits in the order of sowing for player 1: B2, B3, ..., the own mancala, ..., A3, A2, the other
 /// mancala.
 #[derive(Clone)]
-struct Board {
+struct PlainBoard {
     pits: usize,
     ring: Vec<i64>,
 }
 
 #[derive(Clone)]
-struct Position {
-    board: Board,
+struct PlainPosition {
+    board: PlainBoard,
     /// 1 or 2.
     mover: u8,
     us: u8,
@@ -121,9 +121,10 @@ fn answer(input: &str, flaw: Option<Flaw>, most_nodes: u64) -> Option<AnswerFile
     let task: u8 = lines.next()?.parse().ok()?;
     let us = lines.next()?.parse().ok()?;
     let depth: u32 = lines.next().filter(|_| task != 4)?.parse().ok()?;
-    let root = Position { board: Board::read(lines)?, mover: us, us, is_over: false, flaw };
+    let root =
+        PlainPosition { board: PlainBoard::read(lines)?, mover: us, us, is_over: false, flaw };
     let (is_greedy, prune) = (task == 1, task == 3);
-    let search = Search {
+    let search = PlainSearch {
         strict_cut: has(Flaw::StrictCut),
         last_of_equals: has(Flaw::LastOfEquals),
         cuts_off_turns: has(Flaw::ChainCutOff) || (has(Flaw::GreedyWithoutExtra) && is_greedy),
@@ -132,7 +133,7 @@ fn answer(input: &str, flaw: Option<Flaw>, most_nodes: u64) -> Option<AnswerFile
         old_window: has(Flaw::WindowOld),
         no_line_on_cut: has(Flaw::NoLineOnCut),
         infinity: if has(Flaw::SmallInfinity) { 1000 } else { INFINITY },
-        ..Search::new(if is_greedy { 1 } else { depth }, prune, most_nodes)
+        ..PlainSearch::new(if is_greedy { 1 } else { depth }, prune, most_nodes)
     };
     let mut log = format!("{}\n", HEADERS[usize::from(prune)]);
     let found = search.run_with(&root, |node, shown| {
@@ -150,7 +151,7 @@ fn answer(input: &str, flaw: Option<Flaw>, most_nodes: u64) -> Option<AnswerFile
     })?;
     let mut end = root;
     for pit in found.line {
-        end = search::Position::after(&end, pit);
+        end = search::Searchable::after(&end, pit);
         if end.mover != us || has(Flaw::FirstMoveOnly) {
             break;
         }
@@ -164,9 +165,9 @@ fn answer(input: &str, flaw: Option<Flaw>, most_nodes: u64) -> Option<AnswerFile
 }
 
 /// What the first line of a node with children shows in the first edition.
-fn first_edition(node: &search::Node<'_, Position>, search: &Search) -> i64 {
+fn first_edition(node: &search::SearchNode<'_, PlainPosition>, search: &PlainSearch) -> i64 {
     if node.depth == search.depth {
-        search::Position::value(node.position)
+        search::Searchable::value(node.position)
     } else if node.depth.is_multiple_of(2) {
         -search.infinity
     } else {
@@ -174,13 +175,13 @@ fn first_edition(node: &search::Node<'_, Position>, search: &Search) -> i64 {
     }
 }
 
-impl Position {
+impl PlainPosition {
     fn has(&self, flaw: Flaw) -> bool {
         self.flaw == Some(flaw)
     }
 }
 
-impl search::Position for Position {
+impl search::Searchable for PlainPosition {
     /// A pit, by its place in the ring.
     type Move = usize;
 
@@ -199,7 +200,7 @@ impl search::Position for Position {
         pits
     }
 
-    fn after(&self, pit: usize) -> Position {
+    fn after(&self, pit: usize) -> PlainPosition {
         let mut board = self.board.clone();
         let own_mancala = board.mancala(self.mover);
         let other_mancala = board.mancala(3 - self.mover);
@@ -229,7 +230,7 @@ impl search::Position for Position {
             Some(Flaw::EndsForMoverOnly) => board.is_row_empty(self.mover),
             _ => board.is_row_empty(1) || board.is_row_empty(2),
         };
-        Position { board, mover, is_over, ..*self }
+        PlainPosition { board, mover, is_over, ..*self }
     }
 
     fn we_move(&self) -> bool {
@@ -244,9 +245,9 @@ impl search::Position for Position {
     }
 }
 
-impl Board {
+impl PlainBoard {
     /// Player 2's row, player 1's row, player 2's mancala, player 1's.
-    fn read<'l>(mut lines: impl Iterator<Item = &'l str>) -> Option<Board> {
+    fn read<'l>(mut lines: impl Iterator<Item = &'l str>) -> Option<PlainBoard> {
         let mut numbers = || -> Option<Vec<i64>> {
             lines.next()?.split_whitespace().map(|word| word.parse().ok()).collect()
         };
@@ -254,7 +255,7 @@ impl Board {
         upper.reverse();
         let pits = lower.len();
         let ring = [lower, right, upper, left].concat();
-        (ring.len() == 2 * pits + 2).then_some(Board { pits, ring })
+        (ring.len() == 2 * pits + 2).then_some(PlainBoard { pits, ring })
     }
 
     fn mancala(&self, player: u8) -> usize {
@@ -273,7 +274,7 @@ impl Board {
         self.ring[self.row(player)].iter().all(|&stones| stones == 0)
     }
 
-    fn swept(&self) -> Board {
+    fn swept(&self) -> PlainBoard {
         let mut swept = self.clone();
         for player in [1, 2] {
             let row = self.row(player);
@@ -293,7 +294,7 @@ impl Board {
 }
 
 /// As `next_state.txt` shows it.
-impl std::fmt::Display for Board {
+impl std::fmt::Display for PlainBoard {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let text = |stones: &i64| stones.to_string();
         let upper: Vec<String> = self.ring[self.row(2)].iter().rev().map(text).collect();

@@ -301,17 +301,17 @@ mod tests {
 
     /// The rules stone by stone, on a board with names: what the fast way must agree with.
     #[derive(Clone, Debug, PartialEq)]
-    struct Plain {
+    struct PlainPosition {
         /// The places in the order of player 1's sowing: B2.., his mancala, A(N+1)..A2, the other.
         ring: Vec<u16>,
         to_move: Side,
     }
 
-    impl Plain {
-        fn of(position: &Position) -> Plain {
+    impl PlainPosition {
+        fn of(position: &Position) -> PlainPosition {
             let half = |side| [position.board.row(side), &[position.board.mancala(side)]].concat();
             let ring = [half(Side::First), half(Side::Second)].concat();
-            Plain { ring, to_move: position.to_move }
+            PlainPosition { ring, to_move: position.to_move }
         }
 
         fn play(&mut self, mv: Move) {
@@ -371,7 +371,7 @@ mod tests {
             for most in [1, 2, 5, 2 * pits, 2 * pits + 1, 4 * pits + 2, 60, 1000] {
                 for _ in 0..200 {
                     let mut position = random_position(&mut random, pits, most);
-                    let mut plain = Plain::of(&position);
+                    let mut plain = PlainPosition::of(&position);
                     while position.outcome().is_none() {
                         let moves = position.moves();
                         let mv = moves[random.below(moves.len())];
@@ -382,7 +382,7 @@ mod tests {
                         assert_eq!(moves.len(), before.each_move().count());
                         position.play(mv);
                         plain.play(mv);
-                        assert_eq!(Plain::of(&position), plain, "{mv} in\n{before}");
+                        assert_eq!(PlainPosition::of(&position), plain, "{mv} in\n{before}");
                         assert_eq!(position, Position::new(position.board, position.to_move));
                         if random.below(100) == 0 {
                             break;

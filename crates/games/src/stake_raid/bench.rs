@@ -1,6 +1,6 @@
 //! What `plyglot bench` measures.
 
-use plyglot_kit::bench::{Measure, Row, Timed, to_depth};
+use plyglot_kit::bench::{Measure, Measurement, Timed, to_depth};
 use plyglot_search::textbook::Algorithm;
 
 use super::knowledge::StakeRaid;
@@ -20,7 +20,7 @@ fn first_best(position: &Position, depth: u32) -> u64 {
     answer.and_then(|(_, value)| value.number()).unwrap_or_default().unsigned_abs()
 }
 
-fn stake_raid_13(quick: bool) -> Row {
+fn stake_raid_13(quick: bool) -> Measurement {
     let (depth, plain_depth) = if quick { (3, 3) } else { (5, 4) };
     let position = stake_raid_board(13);
     let timed = Timed::run(|| first_best(&position, depth));
@@ -35,13 +35,13 @@ fn stake_raid_13(quick: bool) -> Row {
     row
 }
 
-fn stake_raid_26(quick: bool) -> Row {
+fn stake_raid_26(quick: bool) -> Measurement {
     let depth = if quick { 2 } else { 3 };
     let position = stake_raid_board(26);
     Timed::run(|| first_best(&position, depth))
         .row(format!("Stake and Raid 26x26, depth {depth}"), "value")
 }
 
-fn engine(quick: bool) -> Row {
+fn engine(quick: bool) -> Measurement {
     to_depth::<StakeRaid>("Stake and Raid 8x8", &stake_raid_board(8), if quick { 2 } else { 4 })
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use plyglot_core::mix::Random;
-use plyglot_kit::grading::search::{self, Search};
+use plyglot_kit::grading::search::{self, PlainSearch};
 use plyglot_kit::grading::{AnswerFiles, Misreading, PlainSolver, Sketch, input_lines, output};
 use plyglot_kit::{Size, misreadings};
 
@@ -76,13 +76,13 @@ impl PlainSolver for Solver {
 }
 
 #[derive(Clone, Copy)]
-struct Move {
+struct PlainMove {
     cell: usize,
     is_raid: bool,
 }
 
 #[derive(Clone)]
-struct Position {
+struct PlainPosition {
     size: usize,
     values: Rc<[i64]>,
     /// The neighbours of each cell, in the order of the rows.
@@ -102,12 +102,12 @@ struct Position {
 pub fn answers(input: &str, flaw: Option<Flaw>, nodes: u64) -> Option<Vec<AnswerFiles>> {
     use Flaw::{BoundForValue, EmptyRaids, LastOfEquals, RaidBeforeStake};
     let (mut root, depth, prune) = read(input, flaw)?;
-    let search = Search {
+    let search = PlainSearch {
         // Compares true values; where equality does not cut, those that are equal are true.
         prune: prune || flaw == Some(LastOfEquals),
         strict_cut: flaw == Some(LastOfEquals),
         last_of_equals: flaw == Some(LastOfEquals) || (flaw == Some(BoundForValue) && prune),
-        ..Search::new(depth, prune, nodes)
+        ..PlainSearch::new(depth, prune, nodes)
     };
     let tries_all_raids: &[bool] = match flaw {
         Some(EmptyRaids) => &[true],
@@ -124,7 +124,7 @@ pub fn answers(input: &str, flaw: Option<Flaw>, nodes: u64) -> Option<Vec<Answer
 }
 
 /// The position, the depth, and whether to prune.
-fn read(input: &str, flaw: Option<Flaw>) -> Option<(Position, u32, bool)> {
+fn read(input: &str, flaw: Option<Flaw>) -> Option<(PlainPosition, u32, bool)> {
     let mut lines = input_lines(input);
     let size: usize = lines.next()?.parse().ok()?;
     let prune = match lines.next()? {
@@ -146,7 +146,7 @@ fn read(input: &str, flaw: Option<Flaw>) -> Option<(Position, u32, bool)> {
     }
     let all = (0..cells.len()).map(|cell| neighbours(cell, size, flaw));
     let neighbours = all.collect();
-    let root = Position {
+    let root = PlainPosition {
         size,
         values: values.into(),
         neighbours,
@@ -159,13 +159,13 @@ fn read(input: &str, flaw: Option<Flaw>) -> Option<(Position, u32, bool)> {
     Some((root, depth, prune))
 }
 
-impl Position {
+impl PlainPosition {
     fn has(&self, flaw: Flaw) -> bool {
         self.flaw == Some(flaw)
     }
 
-    fn answer(&self, mv: Move) -> AnswerFiles {
-        let next = search::Position::after(self, mv);
+    fn answer(&self, mv: PlainMove) -> AnswerFiles {
+        let next = search::Searchable::after(self, mv);
         let rows = next.cells.chunks(self.size).map(String::from_utf8_lossy);
         let rows: String = rows.map(|row| row.into_owned() + "\n").collect();
         let kind = if mv.is_raid { "Raid" } else { "Stake" };
@@ -210,24 +210,24 @@ fn neighbours(cell: usize, size: usize, flaw: Option<Flaw>) -> Vec<usize> {
     found
 }
 
-impl search::Position for Position {
-    type Move = Move;
+impl search::Searchable for PlainPosition {
+    type Move = PlainMove;
 
     fn is_over(&self) -> bool {
         !self.cells.contains(&b'.')
     }
 
-    fn moves(&self) -> Vec<Move> {
+    fn moves(&self) -> Vec<PlainMove> {
         let mut free: Vec<usize> =
             (0..self.cells.len()).filter(|&cell| self.cells[cell] == b'.').collect();
         if self.has(Flaw::ColumnMajor) {
             free.sort_by_key(|cell| (cell % self.size, cell / self.size));
         }
-        let stake = |&cell: &usize| Move { cell, is_raid: false };
-        let raid = |&cell: &usize| Move { cell, is_raid: true };
-        let stakes: Vec<Move> = free.iter().map(stake).collect();
+        let stake = |&cell: &usize| PlainMove { cell, is_raid: false };
+        let raid = |&cell: &usize| PlainMove { cell, is_raid: true };
+        let stakes: Vec<PlainMove> = free.iter().map(stake).collect();
         let tried = free.iter().filter(|&&cell| self.tries_raid(cell));
-        let raids: Vec<Move> = tried.map(raid).collect();
+        let raids: Vec<PlainMove> = tried.map(raid).collect();
         match self.flaw {
             Some(Flaw::RaidsFirst | Flaw::EmptyRaids) => [raids, stakes].concat(),
             Some(Flaw::Interleaved) => {
@@ -251,7 +251,7 @@ impl search::Position for Position {
         }
     }
 
-    fn after(&self, mv: Move) -> Position {
+    fn after(&self, mv: PlainMove) -> PlainPosition {
         let mut next = self.clone();
         next.cells[mv.cell] = self.mover;
         let mut conquerors = if mv.is_raid { vec![mv.cell] } else { Vec::new() };
@@ -304,9 +304,10 @@ mod tests {
             let input = format!("3\nALPHABETA\nO\n4\n{values}\n{board}\n");
             let (mut root, depth, _) = read(&input, Some(Flaw::LastOfEquals)).unwrap();
             root.tries_all_raids = true;
-            let plain = Search { last_of_equals: true, ..Search::new(depth, false, u64::MAX) };
-            let strict = Search { prune: true, strict_cut: true, ..plain };
-            let best = |search: Search| {
+            let plain =
+                PlainSearch { last_of_equals: true, ..PlainSearch::new(depth, false, u64::MAX) };
+            let strict = PlainSearch { prune: true, strict_cut: true, ..plain };
+            let best = |search: PlainSearch| {
                 let found = search.run(&root).unwrap();
                 (found.value, found.line.first().map(|mv| (mv.cell, mv.is_raid)))
             };

@@ -17,7 +17,7 @@ pub fn first_best(root: &Position, depth: u32) -> Option<(Move, Value)> {
     let first = moves.pop()?;
     // Where the board is full, no search goes on.
     let depth = depth.clamp(1, gains.free());
-    let mut search = Search::new(gains, depth);
+    let mut search = ShortcutSearch::new(gains, depth);
     let mut best = (search.value_of(first, depth, -INFINITY, INFINITY), first);
     while let Some(mv) = moves.pop() {
         // Moves are tried by gain, so one that the rules put before the best so far may still
@@ -37,16 +37,16 @@ pub fn first_best(root: &Position, depth: u32) -> Option<(Move, Value)> {
 /// More than both sides can gain in a whole game.
 const INFINITY: i32 = 1_000_000;
 
-struct Search {
+struct ShortcutSearch {
     gains: Gains,
     /// The moves of all nodes on the current path, one list behind the other.
     moves: Vec<Candidate>,
-    table: Table,
+    table: Transpositions,
 }
 
-impl Search {
-    fn new(gains: Gains, depth: u32) -> Search {
-        Search { gains, moves: Vec::new(), table: Table::new(depth) }
+impl ShortcutSearch {
+    fn new(gains: Gains, depth: u32) -> ShortcutSearch {
+        ShortcutSearch { gains, moves: Vec::new(), table: Transpositions::new(depth) }
     }
 
     /// What the side to move gains in the next `depth` plies if it begins with `mv`: exact between
@@ -72,7 +72,9 @@ impl Search {
                 let rest = if enough > 0 { alpha } else { -INFINITY };
                 self.best_of(enough.max(0), rest, depth, alpha, beta)
             }
-            _ if depth < Table::LEAST_DEPTH => self.best_of(0, -INFINITY, depth, alpha, beta),
+            _ if depth < Transpositions::LEAST_DEPTH => {
+                self.best_of(0, -INFINITY, depth, alpha, beta)
+            }
             _ => {
                 let key = self.gains.key();
                 let mut known = self.table.get(key);
@@ -128,7 +130,7 @@ fn bring_greatest_to_front(moves: &mut [Candidate], tried: usize) {
 
 /// What is known of positions met before, so that another order of the same moves costs nothing.
 /// How deep a position was searched need not be kept: its number of pieces tells that.
-struct Table {
+struct Transpositions {
     entries: Vec<Known>,
 }
 
@@ -140,16 +142,17 @@ struct Known {
     upper: i32,
 }
 
-impl Table {
+impl Transpositions {
     /// Nearer to the leaves a search is as fast as looking it up.
     const LEAST_DEPTH: u32 = 4;
     /// It takes three plies to play the same moves in another order.
-    const LEAST_ROOT_DEPTH: u32 = Table::LEAST_DEPTH + 3;
+    const LEAST_ROOT_DEPTH: u32 = Transpositions::LEAST_DEPTH + 3;
     const SIZE: usize = 1 << 18;
 
-    fn new(root_depth: u32) -> Table {
-        let size = if root_depth < Table::LEAST_ROOT_DEPTH { 1 } else { Table::SIZE };
-        Table { entries: vec![Table::nothing(0); size] }
+    fn new(root_depth: u32) -> Transpositions {
+        let size =
+            if root_depth < Transpositions::LEAST_ROOT_DEPTH { 1 } else { Transpositions::SIZE };
+        Transpositions { entries: vec![Transpositions::nothing(0); size] }
     }
 
     fn nothing(key: u64) -> Known {
@@ -164,7 +167,7 @@ impl Table {
     #[inline]
     fn get(&self, key: u64) -> Known {
         let known = self.entries[self.place(key)];
-        if known.key == key { known } else { Table::nothing(key) }
+        if known.key == key { known } else { Transpositions::nothing(key) }
     }
 
     /// The newest takes the place of an older one.

@@ -5,10 +5,8 @@ use plyglot_core::{Game, Side};
 use plyglot_kit::grading::Sketch;
 use plyglot_kit::grading::sketch::{DEPTH, between, one_of};
 
+use super::plain::PlainBoard;
 use super::{Position, Square};
-
-/// Row 0 is H. Stars are positive.
-type Board = [[i32; 8]; 8];
 
 pub fn sketch(depth: u32, random: &mut Random) -> Option<Sketch> {
     let player = one_of(random, &["Star", "Circle"]);
@@ -56,7 +54,7 @@ fn is_dark(row: usize, column: usize) -> bool {
     (row + column) % 2 == 1
 }
 
-fn from_a_game(random: &mut Random) -> Board {
+fn from_a_game(random: &mut Random) -> PlainBoard {
     let mut position = Position::start();
     for _ in 0..between(random, 2, 36) {
         let moves = position.moves();
@@ -70,7 +68,7 @@ fn from_a_game(random: &mut Random) -> Board {
         }
         position = next;
     }
-    let mut board = Board::default();
+    let mut board = PlainBoard::default();
     for square in Square::all() {
         if let Some((side, count)) = position.board().get(square) {
             let sign = if side == Side::First { 1 } else { -1 };
@@ -81,8 +79,8 @@ fn from_a_game(random: &mut Random) -> Board {
     board
 }
 
-fn scattered(random: &mut Random) -> Board {
-    let mut board = Board::default();
+fn scattered(random: &mut Random) -> PlainBoard {
+    let mut board = PlainBoard::default();
     for sign in [1, -1] {
         for _ in 0..between(random, 1, 4) {
             put(&mut board, sign, between(random, 0, 7), random);
@@ -91,8 +89,8 @@ fn scattered(random: &mut Random) -> Board {
     board
 }
 
-fn close_to_the_end(random: &mut Random) -> Board {
-    let mut board = Board::default();
+fn close_to_the_end(random: &mut Random) -> PlainBoard {
+    let mut board = PlainBoard::default();
     for sign in [1, -1] {
         for _ in 0..between(random, 2, 4) {
             let distance = between(random, 0, 3);
@@ -103,8 +101,8 @@ fn close_to_the_end(random: &mut Random) -> Board {
 }
 
 /// Two walls that face each other, perhaps with a gap.
-fn blocked(random: &mut Random) -> Board {
-    let mut board = Board::default();
+fn blocked(random: &mut Random) -> PlainBoard {
+    let mut board = PlainBoard::default();
     let top = between(random, 0, 4);
     let left = between(random, 0, 4);
     for (row, cells) in board.iter_mut().enumerate().skip(top).take(4) {
@@ -121,7 +119,7 @@ fn blocked(random: &mut Random) -> Board {
 }
 
 /// Puts a piece on a free dark square of a row; on its last row a stack.
-fn put(board: &mut Board, sign: i32, row: usize, random: &mut Random) {
+fn put(board: &mut PlainBoard, sign: i32, row: usize, random: &mut Random) {
     let column = random.below(8);
     if !is_dark(row, column) || board[row][column] != 0 {
         return;

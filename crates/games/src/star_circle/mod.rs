@@ -33,6 +33,6 @@ mod words;
 
 pub use moves::Move;
 pub use position::{Board, Position, RowValues};
-pub use shape::Shape;
+pub use shape::TreeShape;
 pub use square::Square;
 pub use text::{read_board, read_row_values};

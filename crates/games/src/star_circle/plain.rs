@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use plyglot_core::mix::Random;
-use plyglot_kit::grading::search::{self, Search};
+use plyglot_kit::grading::search::{self, PlainSearch};
 use plyglot_kit::grading::{AnswerFiles, Misreading, PlainSolver, Sketch, input_lines, output};
 use plyglot_kit::misreadings;
 
@@ -93,19 +93,19 @@ impl PlainSolver for Solver {
 }
 
 /// Stars are positive counts, Circles negative ones; row 0 is H.
-type Board = [[i32; 8]; 8];
-type Square = (usize, usize);
+pub(super) type PlainBoard = [[i32; 8]; 8];
+type PlainSquare = (usize, usize);
 
 #[derive(Clone, Copy)]
-struct Move {
-    from: Square,
-    to: Square,
+struct PlainMove {
+    from: PlainSquare,
+    to: PlainSquare,
     is_jump: bool,
 }
 
 #[derive(Clone)]
-struct Position {
-    board: Board,
+struct PlainPosition {
+    board: PlainBoard,
     star_moves: bool,
     star_is_max: bool,
     /// How many of the last moves were passes.
@@ -122,7 +122,7 @@ pub fn answer(input: &str, flaw: Option<Flaw>, nodes: u64) -> Option<AnswerFiles
     let algorithm = lines.next().filter(|&word| word != "COMPETITION")?;
     let prune = algorithm == "ALPHABETA" && flaw != Some(Flaw::NoPruning);
     let depth = lines.next()?.parse().ok()?;
-    let mut board = Board::default();
+    let mut board = PlainBoard::default();
     for row in &mut board {
         for (cell, text) in row.iter_mut().zip(lines.next()?.split(',')) {
             *cell = read_cell(text.trim(), flaw)?;
@@ -132,17 +132,18 @@ pub fn answer(input: &str, flaw: Option<Flaw>, nodes: u64) -> Option<AnswerFiles
     for (value, text) in row_values.iter_mut().zip(lines.next()?.split(',')) {
         *value = text.trim().parse().ok()?;
     }
-    let root = Position { board, star_moves, star_is_max: star_moves, passes: 0, row_values, flaw };
-    let found = Search {
+    let root =
+        PlainPosition { board, star_moves, star_is_max: star_moves, passes: 0, row_values, flaw };
+    let found = PlainSearch {
         strict_cut: flaw == Some(Flaw::StrictCut),
         last_of_equals: flaw == Some(Flaw::LastOfEquals),
         beta_from_alpha: flaw == Some(Flaw::BetaFromAlpha),
         infinity: if flaw == Some(Flaw::SmallInfinity) { 1000 } else { search::INFINITY },
-        ..Search::new(depth, prune, nodes)
+        ..PlainSearch::new(depth, prune, nodes)
     }
     .run(&root)?;
     let mv = found.line.first().copied().flatten();
-    let myopic = search::Position::value(&search::Position::after(&root, mv));
+    let myopic = search::Searchable::value(&search::Searchable::after(&root, mv));
     let name = mv.map_or("pass".to_owned(), |mv| format!("{}-{}", name(mv.from), name(mv.to)));
     let nodes = found.nodes - u64::from(flaw == Some(Flaw::RootNotCounted));
     Some(output(format!("{name}\n{myopic}\n{}\n{nodes}", found.value)))
@@ -161,11 +162,11 @@ fn read_cell(text: &str, flaw: Option<Flaw>) -> Option<i32> {
     Some(if owner == "S" { count } else { -count })
 }
 
-fn name((row, column): Square) -> String {
+fn name((row, column): PlainSquare) -> String {
     format!("{}{}", ["H", "G", "F", "E", "D", "C", "B", "A"][row], column + 1)
 }
 
-impl Position {
+impl PlainPosition {
     fn has(&self, flaw: Flaw) -> bool {
         self.flaw == Some(flaw)
     }
@@ -175,26 +176,26 @@ impl Position {
     }
 
     /// Whether a piece of this player may come to stand here.
-    fn is_open(&self, star: bool, (row, column): Square, is_jump: bool) -> bool {
+    fn is_open(&self, star: bool, (row, column): PlainSquare, is_jump: bool) -> bool {
         let cell = self.board[row][column];
         let is_own = if star { cell > 0 } else { cell < 0 };
         let may_stack = !self.has(if is_jump { Flaw::NoJumpOntoOwn } else { Flaw::NoStepOntoOwn });
-        cell == 0 || (row == Position::last_row(star) && is_own && may_stack)
+        cell == 0 || (row == PlainPosition::last_row(star) && is_own && may_stack)
     }
 
     /// Steps and jumps, not sorted: row by row, each piece's left one first.
-    fn real_moves(&self, star: bool) -> Vec<Move> {
+    fn real_moves(&self, star: bool) -> Vec<PlainMove> {
         let mut moves = Vec::new();
         for from in (0..64).map(|index| (index / 8, index % 8)) {
             let cell = self.board[from.0][from.1];
             let is_own = if star { cell > 0 } else { cell < 0 };
-            if !is_own || from.0 == Position::last_row(star) {
+            if !is_own || from.0 == PlainPosition::last_row(star) {
                 continue;
             }
             for side in [-1, 1] {
                 let Some(near) = beyond(from, star, side) else { continue };
                 if self.is_open(star, near, false) {
-                    moves.push(Move { from, to: near, is_jump: false });
+                    moves.push(PlainMove { from, to: near, is_jump: false });
                     continue;
                 }
                 let cell = self.board[near.0][near.1];
@@ -203,7 +204,7 @@ impl Position {
                     && is_enemy
                     && self.is_open(star, to, true)
                 {
-                    moves.push(Move { from, to, is_jump: true });
+                    moves.push(PlainMove { from, to, is_jump: true });
                 }
             }
         }
@@ -213,14 +214,14 @@ impl Position {
         moves
     }
 
-    fn sort(&self, star: bool, moves: &mut [Move]) {
+    fn sort(&self, star: bool, moves: &mut [PlainMove]) {
         match self.flaw {
             // As they were found.
             Some(Flaw::LeftRight) => {}
             Some(Flaw::StepsFirst) => moves.sort_by_key(|mv| (mv.from, mv.is_jump, mv.to)),
             Some(Flaw::JumpsFirst) => moves.sort_by_key(|mv| (mv.from, !mv.is_jump, mv.to)),
             Some(Flaw::CircleBottomUp) if !star => {
-                let upward = |(row, column): Square| (Reverse(row), column);
+                let upward = |(row, column): PlainSquare| (Reverse(row), column);
                 moves.sort_by_key(|mv| (upward(mv.from), upward(mv.to)));
             }
             Some(Flaw::ByDestination) => moves.sort_by_key(|mv| (mv.to, mv.from)),
@@ -230,22 +231,23 @@ impl Position {
 
     fn has_pieces(&self, star: bool) -> bool {
         let rows = self.board.iter().enumerate();
-        let counted = rows
-            .filter(|&(row, _)| !self.has(Flaw::LastRowIsGone) || row != Position::last_row(star));
+        let counted = rows.filter(|&(row, _)| {
+            !self.has(Flaw::LastRowIsGone) || row != PlainPosition::last_row(star)
+        });
         counted.flat_map(|(_, row)| row).any(|&cell| if star { cell > 0 } else { cell < 0 })
     }
 }
 
 /// The square diagonally in front, on one side.
-fn beyond((row, column): Square, star: bool, side: isize) -> Option<Square> {
+fn beyond((row, column): PlainSquare, star: bool, side: isize) -> Option<PlainSquare> {
     let row = if star { row.checked_sub(1)? } else { row + 1 };
     let column = column.checked_add_signed(side)?;
     (row < 8 && column < 8).then_some((row, column))
 }
 
-impl search::Position for Position {
+impl search::Searchable for PlainPosition {
     /// No move is a pass.
-    type Move = Option<Move>;
+    type Move = Option<PlainMove>;
 
     fn is_over(&self) -> bool {
         let is_stuck = |star| self.real_moves(star).is_empty();
@@ -256,17 +258,17 @@ impl search::Position for Position {
             || (self.has(Flaw::SecondPassNoNode) && self.passes == 1 && is_stuck(self.star_moves))
     }
 
-    fn moves(&self) -> Vec<Option<Move>> {
+    fn moves(&self) -> Vec<Option<PlainMove>> {
         let mut moves = self.real_moves(self.star_moves);
         self.sort(self.star_moves, &mut moves);
         if moves.is_empty() { vec![None] } else { moves.into_iter().map(Some).collect() }
     }
 
-    fn after(&self, mv: Option<Move>) -> Position {
+    fn after(&self, mv: Option<PlainMove>) -> PlainPosition {
         let mut next = self.clone();
         next.star_moves = !self.star_moves;
         next.passes = if mv.is_some() { 0 } else { self.passes + 1 };
-        if let Some(Move { from, to, is_jump }) = mv {
+        if let Some(PlainMove { from, to, is_jump }) = mv {
             let piece = if self.star_moves { 1 } else { -1 };
             next.board[from.0][from.1] -= piece;
             next.board[to.0][to.1] += piece;
@@ -293,7 +295,7 @@ impl search::Position for Position {
         if self.star_is_max { lead } else { -lead }
     }
 
-    fn costs_a_ply(&self, mv: Option<Move>) -> bool {
+    fn costs_a_ply(&self, mv: Option<PlainMove>) -> bool {
         mv.is_some() || !self.has(Flaw::FreePass)
     }
 }

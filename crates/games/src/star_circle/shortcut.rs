@@ -4,7 +4,7 @@
 //! nodes are counted forward, ply by ply: equal shapes are merged and counted with how often they
 //! occur, so a shape is looked at once however many ways lead to it.
 
-use crate::star_circle::{Move, Position, Shape};
+use crate::star_circle::{Move, Position, TreeShape};
 use plyglot_core::Side;
 use plyglot_core::mix::mix;
 
@@ -12,7 +12,7 @@ use plyglot_search::textbook::{Algorithm, Solution};
 
 /// What [`plyglot_search::textbook::minimax`] finds, its node count included, in a fraction of the time.
 pub fn minimax(root: &Position, depth: u32) -> Solution<Move> {
-    match Shape::of(root).filter(|shape| !shape.is_over()) {
+    match TreeShape::of(root).filter(|shape| !shape.is_over()) {
         Some(shape) => {
             let nodes = minimax_nodes(shape, depth);
             Solution { nodes, ..Algorithm::AlphaBeta.solve(root, depth) }
@@ -22,7 +22,7 @@ pub fn minimax(root: &Position, depth: u32) -> Solution<Move> {
 }
 
 /// How many nodes minimax visits, the root included, which must not be over.
-pub fn minimax_nodes(root: Shape, depth: u32) -> u64 {
+pub fn minimax_nodes(root: TreeShape, depth: u32) -> u64 {
     let mut counter = Counter { nodes: 1, spare: Vec::new(), recent: Recent::default() };
     counter.descend(vec![(root.key(), 1)], Vec::new(), root.to_move(), depth);
     counter.nodes
@@ -82,7 +82,7 @@ impl Counter {
     ) -> Vec<Crowd> {
         let mut next_passed = Vec::new();
         for &(key, times) in crowds {
-            let shape = Shape::from_key(key, side);
+            let shape = TreeShape::from_key(key, side);
             let has_moves = match depth {
                 1 => self.count(times * shape.move_count()),
                 2 => self.count(times * within_two_plies(shape)),
@@ -96,7 +96,7 @@ impl Counter {
         }
         for &(key, times) in passed {
             // A second pass in a row is a node, and the last one.
-            if !self.expand(Shape::from_key(key, side), times, next) {
+            if !self.expand(TreeShape::from_key(key, side), times, next) {
                 self.nodes += times;
             }
         }
@@ -111,7 +111,7 @@ impl Counter {
 
     /// Counts the children of a shape and the two plies below each; false if there are none.
     #[inline]
-    fn count_children(&mut self, shape: Shape, times: u64) -> bool {
+    fn count_children(&mut self, shape: TreeShape, times: u64) -> bool {
         let mut nodes = 0;
         shape.for_each_child(|child| {
             nodes += 1 + if child.is_over() { 0 } else { self.recent.within_two_plies(child) };
@@ -121,7 +121,7 @@ impl Counter {
 
     /// Counts the children of a shape and appends those that are not over; false if there are none.
     #[inline]
-    fn expand(&mut self, shape: Shape, times: u64, next: &mut Vec<Crowd>) -> bool {
+    fn expand(&mut self, shape: TreeShape, times: u64, next: &mut Vec<Crowd>) -> bool {
         let mut has_moves = false;
         shape.for_each_child(|child| {
             has_moves = true;
@@ -135,7 +135,7 @@ impl Counter {
 }
 
 /// How many nodes there are within two plies below a shape that is not over.
-fn within_two_plies(shape: Shape) -> u64 {
+fn within_two_plies(shape: TreeShape) -> u64 {
     shape.move_count().max(1) + shape.grandchild_count()
 }
 
@@ -150,7 +150,7 @@ impl Recent {
     const SIZE: usize = 1 << 13;
 
     #[inline]
-    fn within_two_plies(&mut self, shape: Shape) -> u64 {
+    fn within_two_plies(&mut self, shape: TreeShape) -> u64 {
         let key = shape.key();
         let known = &mut self.counts[mix(key) as usize % Recent::SIZE];
         if known.0 != key {

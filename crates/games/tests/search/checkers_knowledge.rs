@@ -8,7 +8,7 @@ use plyglot_games::checkers::knowledge::Checkers;
 use plyglot_games::checkers::knowledge::weights::{Pair, Weights};
 use plyglot_games::checkers::knowledge::{
     features,
-    features::{Tally, Term},
+    features::{FeatureSink, Term},
 };
 use plyglot_games::checkers::{Move, Position, Square};
 use plyglot_search::engine::Knowledge;
@@ -20,7 +20,7 @@ struct Seen {
     runners: Vec<(usize, i32)>,
 }
 
-impl Tally for Seen {
+impl FeatureSink for Seen {
     fn men(&mut self, _squares: u32, _times: i32) {}
 
     fn kings(&mut self, _squares: u32, _times: i32) {}

@@ -9,11 +9,11 @@ use plyglot_games::{
 use std::collections::HashSet;
 
 use plyglot_core::Game;
-use plyglot_kit::openings::{Balance, Judge, Openings, Wanted, candidates};
+use plyglot_kit::openings::{Balance, Judge, Openings, OpeningsWanted, candidates};
 use plyglot_search::engine::Knowledge;
 
 fn check<K: Knowledge>(knowledge: &K, start: &K::Game) {
-    let wanted = Wanted::new(10, 5);
+    let wanted = OpeningsWanted::new(10, 5);
     let openings = Openings::for_game(knowledge, start, wanted);
     assert_eq!(openings.len(), 10);
     let mut known = HashSet::new();
@@ -23,11 +23,14 @@ fn check<K: Knowledge>(knowledge: &K, start: &K::Game) {
             position = position.try_play(mv).unwrap();
         }
         assert_eq!(position, opening.position);
-        assert!(position.outcome().is_none() && opening.moves.len() == Wanted::PLIES);
+        assert!(position.outcome().is_none() && opening.moves.len() == OpeningsWanted::PLIES);
         assert!(known.insert(position), "each is there once");
     }
     assert_eq!(openings, Openings::for_game(knowledge, start, wanted));
-    assert_ne!(openings, Openings::for_game(knowledge, start, Wanted { seed: 6, ..wanted }));
+    assert_ne!(
+        openings,
+        Openings::for_game(knowledge, start, OpeningsWanted { seed: 6, ..wanted })
+    );
     assert_eq!(openings.get(23), openings.get(3));
     // They are more even than what chance alone finds.
     let judge = Judge::new(knowledge);
@@ -55,9 +58,9 @@ fn even_openings_for_every_game() {
 #[test]
 fn a_small_game_has_few_and_never_none() {
     let small = mancala::Position::new(mancala::Board::filled(3, 1), plyglot_core::Side::First);
-    let openings = Openings::for_game(&Mancala::default(), &small, Wanted::new(50, 1));
+    let openings = Openings::for_game(&Mancala::default(), &small, OpeningsWanted::new(50, 1));
     assert!((1..50).contains(&openings.len()));
-    let over = Wanted { plies: 1000, ..Wanted::new(5, 1) };
+    let over = OpeningsWanted { plies: 1000, ..OpeningsWanted::new(5, 1) };
     assert_eq!(Openings::for_game(&Mancala::default(), &small, over), Openings::only(&small));
-    assert_eq!(Openings::for_game(&Mancala::default(), &small, Wanted::new(0, 1)).len(), 1);
+    assert_eq!(Openings::for_game(&Mancala::default(), &small, OpeningsWanted::new(0, 1)).len(), 1);
 }

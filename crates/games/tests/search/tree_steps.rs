@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use plyglot_games::mancala;
 use plyglot_games::mancala::files::{Edition, write_log};
-use plyglot_kit::tree::{Asked, Kept, Recorded};
+use plyglot_kit::tree::{AnyTree, Recorded, SearchRequest};
 use plyglot_search::textbook::Algorithm;
 
 /// The log that is put together from the steps is the log that is written while searching: so
@@ -25,8 +25,14 @@ fn the_steps_are_the_lines_of_the_log() {
             let log = String::from_utf8(log).unwrap();
             let titles = ["Player 1", "Player 2"].map(str::to_owned);
             let stop = AtomicBool::new(false);
-            let asked =
-                Asked { root: &root, algorithm, depth, titles, most: 1_000_000, stop: &stop };
+            let asked = SearchRequest {
+                root: &root,
+                algorithm,
+                depth,
+                titles,
+                most: 1_000_000,
+                stop: &stop,
+            };
             let tree = Recorded::search(&asked).unwrap();
             assert_eq!(tree.summary().steps, log.lines().count() - 1);
             for (step, line) in log.lines().skip(1).enumerate() {

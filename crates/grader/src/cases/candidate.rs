@@ -6,13 +6,13 @@ use std::thread;
 use plyglot_core::mix::{Random, mix};
 use plyglot_kit::grading::{Misreading, PlainSolver, Sketch};
 
-use super::{CasesError, ENOUGH, Order};
+use super::{CasesError, CasesRequest, ENOUGH};
 use crate::judge::Question;
 use crate::pool::in_slots;
 
 /// An input that is worth thinking about.
 #[derive(Clone, Debug)]
-pub struct Candidate {
+pub struct CandidateCase {
     pub sketch: Sketch,
     pub question: Question,
     /// Whether each misreading of the game fails it.
@@ -29,11 +29,11 @@ const MOST_ROUNDS: usize = 40;
 const WANTED: usize = 2 * ENOUGH;
 
 /// Candidates of which each misreading fails some.
-pub fn pool(order: &Order) -> Result<Vec<Candidate>, CasesError> {
+pub fn pool(order: &CasesRequest) -> Result<Vec<CandidateCase>, CasesError> {
     let round_size = (CANDIDATES_A_CASE * order.count).max(100);
     let misreadings = order.game.solver().misreadings();
     let threads = vec![(); thread::available_parallelism().map_or(1, usize::from)];
-    let mut pool: Vec<Candidate> = Vec::new();
+    let mut pool: Vec<CandidateCase> = Vec::new();
     let mut seen = HashSet::new();
     for round in 0..MOST_ROUNDS {
         let failing = |index: usize| pool.iter().filter(|found| found.fails[index]).count();
@@ -57,10 +57,10 @@ pub fn pool(order: &Order) -> Result<Vec<Candidate>, CasesError> {
 /// The candidate of this number, if it has a reasonable size and, where that is asked, if it is
 /// failed by one of the `wanted` misreadings.
 fn attempt(
-    order: &Order,
+    order: &CasesRequest,
     number: usize,
     wanted: Option<&[bool]>,
-) -> Result<Option<Candidate>, CasesError> {
+) -> Result<Option<CandidateCase>, CasesError> {
     let solver = order.game.solver();
     let mut random = Random::new(order.seed ^ mix(number as u64));
     let depth = 1 + random.below(order.difficulty.deepest()) as u32;
@@ -89,7 +89,7 @@ fn attempt(
         }
     }
     let fails = misreadings.iter().map(fails).collect();
-    Ok(Some(Candidate { sketch, question, fails, cost }))
+    Ok(Some(CandidateCase { sketch, question, fails, cost }))
 }
 
 /// The deepest form of a sketch that a plain search finishes within `most_nodes`, and how many nodes it

@@ -11,13 +11,13 @@ pub use plyglot_kit::grading::sketch::Difficulty;
 use serde::Serialize;
 use thiserror::Error;
 
-use candidate::Candidate;
+use candidate::CandidateCase;
 pub use manifest::{Case, Checks, Manifest, ManifestError};
 pub use write::write;
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug)]
-pub struct Order {
+pub struct CasesRequest {
     /// Of which game.
     pub game: GameRef,
     /// How many.
@@ -58,7 +58,7 @@ pub struct CaseSet {
     pub game: GameRef,
     seed: u64,
     visible: usize,
-    cases: Vec<Candidate>,
+    cases: Vec<CandidateCase>,
 }
 
 /// A misreading, and how many cases of a set it fails.
@@ -79,7 +79,7 @@ pub const ENOUGH: usize = 2;
 ///
 /// # Errors
 /// If the size does not fit, if there are too few different cases, or if two solvers disagree.
-pub fn generate(order: &Order) -> Result<CaseSet, CasesError> {
+pub fn generate(order: &CasesRequest) -> Result<CaseSet, CasesError> {
     check_size(order.game, order.size).map_err(CasesError::Size)?;
     let pool = candidate::pool(order)?;
     let cases = choose::choose(pool, order.count);

@@ -1,14 +1,14 @@
 use plyglot_kit::grading::{AnswerFiles, Difference, Misreading, tidy};
 use serde::{Deserialize, Serialize};
 
-use crate::judge::{Question, Written};
+use crate::judge::{OutputFiles, Question};
 
 /// How many nodes a plain solver visits before it gives up.
 const MOST_NODES: u64 = 300_000;
 
 /// A misreading by name, as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Named {
+pub struct NamedMisreading {
     /// Its name.
     pub name: String,
     /// What a program with it does.
@@ -18,24 +18,24 @@ pub struct Named {
     pub rule: String,
 }
 
-impl From<&Misreading> for Named {
-    fn from(misreading: &Misreading) -> Named {
+impl From<&Misreading> for NamedMisreading {
+    fn from(misreading: &Misreading) -> NamedMisreading {
         let Misreading { name, does, rule } = *misreading;
-        Named { name: name.to_owned(), does: does.to_owned(), rule: rule.to_owned() }
+        NamedMisreading { name: name.to_owned(), does: does.to_owned(), rule: rule.to_owned() }
     }
 }
 
 /// What came of trying all misreadings.
-pub struct Found {
-    pub misreadings: Vec<Named>,
+pub struct FoundMisreadings {
+    pub misreadings: Vec<NamedMisreading>,
     pub not_tried: Option<String>,
 }
 
 /// The misreadings that give exactly what was written.
-pub fn find(question: &Question, written: &Written) -> Found {
+pub fn find(question: &Question, written: &OutputFiles) -> FoundMisreadings {
     let solver = question.game().solver();
     let answers = |misreading| solver.answers(question.input(), misreading, MOST_NODES);
-    let mut found = Found { misreadings: Vec::new(), not_tried: None };
+    let mut found = FoundMisreadings { misreadings: Vec::new(), not_tried: None };
     if question.right().is_none() && answers(None).is_none() {
         let text = "known misreadings are not tried in a competition: any legal turn is right";
         found.not_tried = Some(text.to_owned());
@@ -64,7 +64,7 @@ pub fn find(question: &Question, written: &Written) -> Found {
 }
 
 /// Whether these files were written, but for what cannot be seen and for running times.
-fn is_same(answer: &AnswerFiles, written: &Written) -> bool {
+fn is_same(answer: &AnswerFiles, written: &OutputFiles) -> bool {
     let mut compared = 0;
     for (name, bytes) in written {
         let Some(text) = answer.get(name) else { continue };

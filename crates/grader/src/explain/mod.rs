@@ -6,12 +6,12 @@ mod render;
 use std::str::FromStr;
 
 use plyglot_kit::any::GameRef;
-use plyglot_kit::grading::{Difference, Node, WrongLine};
+use plyglot_kit::grading::{Difference, TraceNode, WrongLine};
 use serde::Serialize;
 
-use crate::judge::{Judgement, Kind, Question, Strictness, Verdict, Written};
-use misread::Found;
-pub use misread::Named;
+use crate::judge::{Judgement, OutputFiles, Question, Strictness, Verdict, VerdictKind};
+use misread::FoundMisreadings;
+pub use misread::NamedMisreading;
 
 /// How much a student is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -50,7 +50,7 @@ pub struct Explanation {
     /// Whether the answer is right.
     pub right: bool,
     /// In which way it is wrong.
-    pub kind: Kind,
+    pub kind: VerdictKind,
     /// That in one line.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub message: String,
@@ -71,12 +71,12 @@ pub struct Explanation {
     pub found: Option<String>,
     /// The node of the search that the line is about.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub node: Option<Node>,
+    pub node: Option<TraceNode>,
     /// Why the right answer is right, sentence by sentence.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub why: Vec<String>,
     /// The misreadings that give exactly this answer.
-    pub misreadings: Vec<Named>,
+    pub misreadings: Vec<NamedMisreading>,
     /// Why not all known misreadings were tried, if so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_tried: Option<String>,
@@ -86,7 +86,7 @@ pub struct Explanation {
 /// not asked for, if one was.
 pub fn explain(
     question: &Question,
-    written: &Written,
+    written: &OutputFiles,
     strictness: Strictness,
     detail: Detail,
 ) -> Explanation {
@@ -98,7 +98,7 @@ pub fn explain(
 /// Explains an answer that has been judged, as far as the detail allows.
 pub fn explain_judged(
     question: &Question,
-    written: &Written,
+    written: &OutputFiles,
     judgement: &Judgement,
     detail: Detail,
 ) -> Explanation {
@@ -121,11 +121,12 @@ pub fn explain_judged(
         explanation.line = Some(wrong.number());
         explanation.about = Some(question.task().line_name(wrong));
     }
-    let Found { misreadings, not_tried } = misread::find(question, written);
+    let FoundMisreadings { misreadings, not_tried } = misread::find(question, written);
     if detail == Detail::Hint {
         explanation.message = render::without_values(verdict, difference);
         // What a program does would give away what the test found; the rule is in the assignment.
-        let rules = misreadings.into_iter().map(|named| Named { does: String::new(), ..named });
+        let rules =
+            misreadings.into_iter().map(|named| NamedMisreading { does: String::new(), ..named });
         explanation.misreadings = rules.collect();
         return explanation;
     }
@@ -137,12 +138,12 @@ pub fn explain_judged(
     };
     explanation.expected.clone_from(&wrong.difference.expected);
     explanation.found.clone_from(&wrong.difference.found);
-    if verdict.kind != Kind::BadFormat && wrong.difference.only.is_none() {
+    if verdict.kind != VerdictKind::BadFormat && wrong.difference.only.is_none() {
         let why = question.task().why(&wrong);
         explanation.node = why.node;
         explanation.why = why.sentences;
     }
-    if verdict.kind == Kind::IllegalMove {
+    if verdict.kind == VerdictKind::IllegalMove {
         explanation.why.extend(verdict.evidence.iter().cloned());
     }
     explanation
@@ -153,7 +154,7 @@ impl Explanation {
         Explanation {
             game: game.name(),
             detail,
-            right: verdict.kind == Kind::Right,
+            right: verdict.kind == VerdictKind::Right,
             kind: verdict.kind,
             message: if detail == Detail::Full { verdict.message.clone() } else { String::new() },
             file: None,

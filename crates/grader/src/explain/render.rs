@@ -3,16 +3,16 @@
 use plyglot_kit::grading::Difference;
 
 use super::{Detail, Explanation};
-use crate::judge::{Kind, Verdict};
+use crate::judge::{Verdict, VerdictKind};
 
 /// A verdict's message that gives nothing away.
 pub fn without_values(verdict: &Verdict, difference: Option<&Difference>) -> String {
     match (verdict.kind, difference) {
-        (Kind::WrongOutput, Some(difference)) => match difference.only {
+        (VerdictKind::WrongOutput, Some(difference)) => match difference.only {
             Some(_) => verdict.message.clone(),
             None => format!("{} is wrong from line {} on", difference.file, difference.line),
         },
-        (Kind::IllegalMove, _) => "the move is illegal".to_owned(),
+        (VerdictKind::IllegalMove, _) => "the move is illegal".to_owned(),
         _ => verdict.message.clone(),
     }
 }

@@ -8,14 +8,14 @@ use plyglot_sandbox::{
 };
 
 use super::command::words;
-use super::grades::Outcome;
+use super::grades::CaseOutcome;
 use super::workdir::{Built, Workdirs, last_lines};
-use super::{GradeError, Job};
+use super::{GradeError, GradingJob};
 use crate::cases::Case;
 use crate::explain::{Detail, Explanation, explain, explain_judged};
 use crate::hash::key;
-use crate::judge::{Judgement, Kind, Question, Verdict, Written};
-use crate::store::{Store, file_name, write_whole};
+use crate::judge::{Judgement, OutputFiles, Question, Verdict, VerdictKind};
+use crate::store::{ResultStore, file_name, write_whole};
 
 /// A wrong answer of more bytes is not kept.
 const LARGEST_KEPT: usize = 1 << 20;
@@ -23,7 +23,7 @@ const LARGEST_KEPT: usize = 1 << 20;
 /// A case, and how programs are examined with it.
 #[derive(Clone, Copy)]
 pub struct Examined<'j> {
-    pub job: &'j Job,
+    pub job: &'j GradingJob,
     pub case: &'j Case,
     pub question: &'j Question,
 }
@@ -67,17 +67,17 @@ pub struct CaseRun<'j> {
     pub student: &'j str,
     pub built: &'j Built,
     pub sandbox: &'j Sandbox,
-    pub store: &'j Store,
+    pub store: &'j ResultStore,
     pub workdirs: &'j Workdirs,
 }
 
 impl CaseRun<'_> {
     /// The result: as it is remembered, or by running the program.
-    pub fn outcome(&self, slot: &Slot) -> Result<Outcome, GradeError> {
+    pub fn outcome(&self, slot: &Slot) -> Result<CaseOutcome, GradeError> {
         let Examined { job, case, .. } = self.examined;
         let key = self.examined.key(&self.built.digest);
-        if let Some(outcome) = self.store.get::<Outcome>(self.student, &case.name, &key) {
-            return Ok(Outcome { reused: true, ..outcome });
+        if let Some(outcome) = self.store.get::<CaseOutcome>(self.student, &case.name, &key) {
+            return Ok(CaseOutcome { reused: true, ..outcome });
         }
         let outcome = self.run(slot)?;
         let kept = self.store.put(self.student, &case.name, &key, &outcome);
@@ -85,14 +85,17 @@ impl CaseRun<'_> {
         Ok(outcome)
     }
 
-    fn run(&self, slot: &Slot) -> Result<Outcome, GradeError> {
+    fn run(&self, slot: &Slot) -> Result<CaseOutcome, GradeError> {
         let Examined { job, case, .. } = self.examined;
         let name = &case.name;
         let folder = match self.prepare() {
             Ok(folder) => folder,
             Err(error) => {
                 let message = format!("its directory cannot be copied: {error}");
-                return Ok(Outcome::without_run(name, Verdict::new(Kind::Crash, message)));
+                return Ok(CaseOutcome::without_run(
+                    name,
+                    Verdict::new(VerdictKind::Crash, message),
+                ));
             }
         };
         let mut program = Run::new(words(&job.run), folder.path());
@@ -107,10 +110,10 @@ impl CaseRun<'_> {
         let judgement = self.judge(&ran, &written, missing);
         let explanation = self.explain(&judgement, &written);
         let verdict = judgement.verdict;
-        if verdict.kind != Kind::Right {
+        if verdict.kind != VerdictKind::Right {
             self.keep(&written);
         }
-        Ok(Outcome {
+        Ok(CaseOutcome {
             case: name.clone(),
             verdict,
             explanation: explanation.as_ref().map(Explanation::lines).unwrap_or_default(),
@@ -134,9 +137,9 @@ impl CaseRun<'_> {
     }
 
     /// What the program wrote, and the first file that it did not write.
-    fn read(&self, folder: &Path, ran: &Ran) -> (Written, Option<OutputError>) {
+    fn read(&self, folder: &Path, ran: &Ran) -> (OutputFiles, Option<OutputError>) {
         let right = self.examined.question.right();
-        let mut written = Written::new();
+        let mut written = OutputFiles::new();
         let mut missing = None;
         for name in self.examined.question.files() {
             let length = right.and_then(|right| right.get(name)).map_or(0, String::len);
@@ -157,7 +160,7 @@ impl CaseRun<'_> {
     }
 
     /// What is to be said of a run. How it ended comes before what it wrote, unless that is right.
-    fn judge(&self, ran: &Ran, written: &Written, missing: Option<OutputError>) -> Judgement {
+    fn judge(&self, ran: &Ran, written: &OutputFiles, missing: Option<OutputError>) -> Judgement {
         let limits = self.examined.limits();
         let said = |kind, message: String| -> Judgement {
             Verdict::new(kind, message).with(last_lines(ran)).into()
@@ -166,7 +169,7 @@ impl CaseRun<'_> {
         match &ran.ended {
             Ended::CpuLimit => {
                 let message = format!("used more than {} of CPU time", seconds(limits.cpu));
-                return said(Kind::CpuLimit, message);
+                return said(VerdictKind::CpuLimit, message);
             }
             Ended::WallLimit => {
                 let used = seconds(ran.cpu.total());
@@ -174,35 +177,39 @@ impl CaseRun<'_> {
                     "was not finished after {}, of which it used {used} of CPU time",
                     seconds(limits.wall)
                 );
-                return said(Kind::WallLimit, message);
+                return said(VerdictKind::WallLimit, message);
             }
             Ended::Memory | Ended::Disk | Ended::Processes => {
-                return said(Kind::Resources, ran.ended.to_string());
+                return said(VerdictKind::Resources, ran.ended.to_string());
             }
             Ended::NotStarted(_) | Ended::WardenLost => {
-                return said(Kind::Crash, ran.ended.to_string());
+                return said(VerdictKind::Crash, ran.ended.to_string());
             }
             Ended::Exited(_) | Ended::Signalled(_) => {}
         }
         let judgement = match missing {
-            Some(error @ OutputError::Missing { .. }) => said(Kind::NoOutput, error.to_string()),
-            Some(error @ OutputError::Misnamed { .. }) => said(Kind::Misnamed, error.to_string()),
-            Some(error) => Verdict::new(Kind::BadFormat, error.to_string()).into(),
+            Some(error @ OutputError::Missing { .. }) => {
+                said(VerdictKind::NoOutput, error.to_string())
+            }
+            Some(error @ OutputError::Misnamed { .. }) => {
+                said(VerdictKind::Misnamed, error.to_string())
+            }
+            Some(error) => Verdict::new(VerdictKind::BadFormat, error.to_string()).into(),
             None => self.examined.question.judge(written, self.examined.job.strictness),
         };
         // With the right answer a program may end as it likes.
         match judgement.verdict.kind {
-            Kind::Right => judgement,
+            VerdictKind::Right => judgement,
             _ if ran.ended.is_success() => judgement,
-            _ => said(Kind::Crash, ran.ended.to_string()),
+            _ => said(VerdictKind::Crash, ran.ended.to_string()),
         }
     }
 
-    fn explain(&self, judgement: &Judgement, written: &Written) -> Option<Explanation> {
+    fn explain(&self, judgement: &Judgement, written: &OutputFiles) -> Option<Explanation> {
         let Examined { job, case, question } = self.examined;
         let kind = judgement.verdict.kind;
         let is_asked = job.detail > Detail::Off && case.visible;
-        if !is_asked || kind == Kind::Right || !kind.is_answer() {
+        if !is_asked || kind == VerdictKind::Right || !kind.is_answer() {
             return None;
         }
         let is_whole = question.files().iter().all(|&name| written.contains_key(name));
@@ -215,7 +222,7 @@ impl CaseRun<'_> {
     }
 
     /// Keeps a wrong answer for a person to look at. To fail at that is no failure.
-    fn keep(&self, written: &Written) {
+    fn keep(&self, written: &OutputFiles) {
         let student = file_name(self.student);
         let folder =
             self.examined.job.out.join("answers").join(student).join(&self.examined.case.name);

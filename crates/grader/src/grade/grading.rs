@@ -8,24 +8,24 @@ use std::time::Duration;
 use plyglot_sandbox::{Sandbox, Slot};
 
 use super::case_run::{CaseRun, Examined};
-use super::grades::{self, Finished, Grades, Outcome};
+use super::grades::{self, CaseOutcome, Finished, Grades};
 use super::workdir::{Built, Workdirs};
-use super::{GradeError, Job};
+use super::{GradeError, GradingJob};
 use crate::cases::Manifest;
-use crate::judge::{Kind, Question};
+use crate::judge::{Question, VerdictKind};
 use crate::pool::until_done;
-use crate::store::Store;
+use crate::store::ResultStore;
 
 /// The cases with which it is found out whether a program reads its input at all.
 const PROBES: usize = 3;
 
 /// A run of grading.
 pub struct Grading<'j> {
-    job: &'j Job,
+    job: &'j GradingJob,
     sandbox: &'j Sandbox,
     manifest: Manifest,
     questions: Vec<Question>,
-    store: Store,
+    store: ResultStore,
     workdirs: Workdirs,
     slots: Vec<Slot>,
     progress: &'j (dyn Fn(usize, usize) -> bool + Sync),
@@ -33,7 +33,7 @@ pub struct Grading<'j> {
 }
 
 /// The number of a student, and of a case.
-type Place = (usize, usize);
+type CaseIndex = (usize, usize);
 
 /// A piece of work. Of those that can be done, the greatest is the next.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -41,16 +41,16 @@ enum Work {
     /// What takes long is begun first, so that nothing waits for it at the end.
     Case {
         cost: Duration,
-        place: Reverse<Place>,
+        place: Reverse<CaseIndex>,
     },
-    Probe(Reverse<Place>),
+    Probe(Reverse<CaseIndex>),
     Build(Reverse<usize>),
 }
 
 /// A submission that is being tried.
 struct Attempt {
     built: Built,
-    outcomes: Mutex<Vec<Option<Outcome>>>,
+    outcomes: Mutex<Vec<Option<CaseOutcome>>>,
 }
 
 impl Attempt {
@@ -61,7 +61,7 @@ impl Attempt {
 
 impl<'j> Grading<'j> {
     pub fn new(
-        job: &'j Job,
+        job: &'j GradingJob,
         sandbox: &'j Sandbox,
         progress: &'j (dyn Fn(usize, usize) -> bool + Sync),
     ) -> Result<Grading<'j>, GradeError> {
@@ -69,7 +69,7 @@ impl<'j> Grading<'j> {
         let question = |case| manifest.question(&job.cases, case, job.games);
         let questions = manifest.cases.iter().map(question);
         let questions = questions.collect::<Result<_, _>>()?;
-        let store = Store::open(&job.out, job.again).map_err(GradeError::at(&job.out))?;
+        let store = ResultStore::open(&job.out, job.again).map_err(GradeError::at(&job.out))?;
         let workdirs = Workdirs::new().map_err(GradeError::at(&std::env::temp_dir()))?;
         let slots = (0..job.jobs.max(1)).map(|_| Slot::take());
         let slots = slots.collect::<Result<_, _>>().map_err(GradeError::Slots)?;
@@ -110,7 +110,12 @@ impl<'j> Grading<'j> {
     }
 
     /// What reads its input is tried on the others too, once all of the first ones are done.
-    fn after_case(&self, (student, case): Place, attempt: &Attempt, outcome: Outcome) -> Vec<Work> {
+    fn after_case(
+        &self,
+        (student, case): CaseIndex,
+        attempt: &Attempt,
+        outcome: CaseOutcome,
+    ) -> Vec<Work> {
         let mut outcomes = attempt.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
         outcomes[case] = Some(outcome);
         let probed = &outcomes[self.probes()];
@@ -151,9 +156,9 @@ impl<'j> Grading<'j> {
         let is_known = |digest: &str| {
             let known = |case: usize| {
                 let examined = self.examined(case);
-                self.store.get::<Outcome>(name, &examined.case.name, &examined.key(digest))
+                self.store.get::<CaseOutcome>(name, &examined.case.name, &examined.key(digest))
             };
-            let probed: Vec<Option<Outcome>> = self.probes().map(known).collect();
+            let probed: Vec<Option<CaseOutcome>> = self.probes().map(known).collect();
             let goes_on = is_read(&probed) || self.job.keep_going;
             probed.iter().all(Option::is_some)
                 && (!goes_on || self.others().all(|case| known(case).is_some()))
@@ -169,7 +174,7 @@ impl<'j> Grading<'j> {
         }
     }
 
-    fn case_run<'r>(&'r self, built: &'r Built, (student, case): Place) -> CaseRun<'r> {
+    fn case_run<'r>(&'r self, built: &'r Built, (student, case): CaseIndex) -> CaseRun<'r> {
         CaseRun {
             examined: self.examined(case),
             student: &self.job.submissions[student].student,
@@ -182,9 +187,9 @@ impl<'j> Grading<'j> {
 }
 
 /// Whether some answer shows that the input was read.
-fn is_read(outcomes: &[Option<Outcome>]) -> bool {
+fn is_read(outcomes: &[Option<CaseOutcome>]) -> bool {
     outcomes.iter().flatten().any(|outcome| {
         let kind = outcome.verdict.kind;
-        kind.is_answer() && kind != Kind::BadFormat
+        kind.is_answer() && kind != VerdictKind::BadFormat
     })
 }

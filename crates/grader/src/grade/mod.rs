@@ -16,15 +16,15 @@ use thiserror::Error;
 
 use crate::cases::ManifestError;
 use crate::explain::Detail;
-use crate::judge::{Kind, Strictness, Verdict};
-pub use grades::{CaseInfo, CheckResult, Grades, Outcome, Student};
+use crate::judge::{Strictness, Verdict, VerdictKind};
+pub use grades::{CaseInfo, CaseOutcome, CheckResult, Grades, Student};
 use grading::Grading;
 pub use submission::{Names, Submission, SubmissionError, find};
 use workdir::Built;
 
 /// What is to be graded, and how.
 #[derive(Clone, Debug)]
-pub struct Job {
+pub struct GradingJob {
     /// The games whose cases are known.
     pub games: Games,
     /// The submissions, one a student.
@@ -92,7 +92,7 @@ impl GradeError {
 /// # Errors
 /// At the first thing that is not a student's fault, or when told to stop.
 pub fn grade(
-    job: &Job,
+    job: &GradingJob,
     sandbox: &Sandbox,
     progress: &(dyn Fn(usize, usize) -> bool + Sync),
 ) -> Result<Grades, GradeError> {
@@ -101,5 +101,5 @@ pub fn grade(
 
 /// A case that was not run.
 fn not_run(why: &str) -> Verdict {
-    Verdict::new(Kind::NotRun, format!("not run: {why}"))
+    Verdict::new(VerdictKind::NotRun, format!("not run: {why}"))
 }

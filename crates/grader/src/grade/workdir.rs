@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use super::command::words;
 use super::unpack::{copy_tree, digest, unpack};
-use super::{GradeError, Job};
+use super::{GradeError, GradingJob};
 use crate::hash::key;
-use crate::judge::{Kind, Verdict};
-use crate::store::Store;
+use crate::judge::{Verdict, VerdictKind};
+use crate::store::ResultStore;
 
 /// A place for all work, which is gone in the end.
 #[derive(Debug)]
@@ -56,17 +56,17 @@ impl Workdirs {
     /// again, nor is one of which all results are known.
     pub fn build(
         &self,
-        job: &Job,
+        job: &GradingJob,
         student: usize,
         sandbox: &Sandbox,
-        store: &Store,
+        store: &ResultStore,
         slot: &Slot,
         is_known: &dyn Fn(&str) -> bool,
     ) -> Result<Built, GradeError> {
         let submission = &job.submissions[student];
         let folder = self.scratch.workdir(&format!("student-{student}"));
         folder.renew().map_err(GradeError::at(folder.path()))?;
-        let not_built = |message: String| Verdict::new(Kind::NotBuilt, message);
+        let not_built = |message: String| Verdict::new(VerdictKind::NotBuilt, message);
         let unpacked = unpack(&submission.path, &submission.file_name, folder.path())
             .and_then(|()| digest(folder.path()));
         let digest = match unpacked {

@@ -11,10 +11,10 @@ use plyglot_kit::competition::AnswerError;
 use plyglot_kit::grading::{AnswerFiles, Difference, Illegal, shown, tidy, without_times};
 use plyglot_kit::{InMemory, Options};
 
-pub use verdict::{Kind, Verdict};
+pub use verdict::{Verdict, VerdictKind};
 
 /// What a program wrote: the bytes of each file.
-pub type Written = BTreeMap<String, Vec<u8>>;
+pub type OutputFiles = BTreeMap<String, Vec<u8>>;
 
 /// An input, and what is to be written for it.
 #[derive(Clone, Debug)]
@@ -96,7 +96,7 @@ impl Question {
     }
 
     /// The same question with only those of its files that were handed in, if any was.
-    pub fn only_given(&self, written: &Written) -> Question {
+    pub fn only_given(&self, written: &OutputFiles) -> Question {
         let mut only = self.clone();
         if let Some(right) = &mut only.right
             && right.keys().any(|name| written.contains_key(name))
@@ -137,22 +137,23 @@ impl Question {
     /// Whether the answer is the right one, or one of them.
     pub fn is_right(&self, answer: &AnswerFiles) -> bool {
         let written = answer.iter().map(|(name, text)| (name.clone(), text.clone().into_bytes()));
-        self.judge(&written.collect(), Strictness::Exact).verdict.kind == Kind::Right
+        self.judge(&written.collect(), Strictness::Exact).verdict.kind == VerdictKind::Right
     }
 
     /// Judges what was written. A caller who knows what is there instead of a missing file can
     /// explain that better.
-    pub fn judge(&self, written: &Written, strictness: Strictness) -> Judgement {
+    pub fn judge(&self, written: &OutputFiles, strictness: Strictness) -> Judgement {
         let mut found = AnswerFiles::new();
         let mut unreadable = None;
         for name in self.files() {
             let Some(bytes) = written.get(name) else {
-                let missing = || Verdict::new(Kind::NoOutput, format!("there is no {name}"));
+                let missing = || Verdict::new(VerdictKind::NoOutput, format!("there is no {name}"));
                 unreadable.get_or_insert_with(missing);
                 continue;
             };
             let text = String::from_utf8(bytes.clone()).unwrap_or_else(|error| {
-                let no_text = || Verdict::new(Kind::BadFormat, format!("{name} is not text"));
+                let no_text =
+                    || Verdict::new(VerdictKind::BadFormat, format!("{name} is not text"));
                 unreadable.get_or_insert_with(no_text);
                 String::from_utf8_lossy(error.as_bytes()).into_owned()
             });
@@ -180,7 +181,7 @@ impl Question {
                 Verdict::illegal(&Illegal { error, legal: line.legal() })
             }
             Err(AnswerError::Malformed(error)) => {
-                Verdict::new(Kind::BadFormat, format!("{file}:{error}"))
+                Verdict::new(VerdictKind::BadFormat, format!("{file}:{error}"))
                     .with(text.split_inclusive('\n').take(12).map(shown).collect())
             }
         }
@@ -191,17 +192,17 @@ impl Question {
         let Some(first) = differences.first() else { return Verdict::right() };
         if let Some(only) = first.only.filter(|_| differences.len() == 1) {
             let message = format!("{} would match but for {only}", first.file);
-            return Verdict::new(Kind::WrongOutput, message).with(first.evidence());
+            return Verdict::new(VerdictKind::WrongOutput, message).with(first.evidence());
         }
         for (name, text) in found {
             if let Err(error) = self.task.check_form(name, text) {
                 let message = format!("{name}:{error}");
-                return Verdict::new(Kind::BadFormat, message).with(first.evidence());
+                return Verdict::new(VerdictKind::BadFormat, message).with(first.evidence());
             }
         }
         match self.task.find_illegal(found) {
             Some(illegal) => Verdict::illegal(&illegal),
-            None => Verdict::new(Kind::WrongOutput, first.sentence()).with(first.evidence()),
+            None => Verdict::new(VerdictKind::WrongOutput, first.sentence()).with(first.evidence()),
         }
     }
 }

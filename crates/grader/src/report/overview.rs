@@ -7,7 +7,7 @@ use super::causes;
 use super::page::{page, table};
 use super::text::points;
 use crate::grade::{Grades, Student};
-use crate::judge::Kind;
+use crate::judge::VerdictKind;
 use crate::store::file_name;
 
 /// A page that needs nothing from elsewhere.
@@ -78,7 +78,7 @@ fn case_row(grades: &Grades, index: usize) -> String {
     let kinds = || grades.students.iter().filter_map(|it| it.outcomes.get(index));
     let right = kinds().filter(|outcome| outcome.passed()).count();
     let share = 100 * right / grades.students.len().max(1);
-    let wrong: Vec<String> = Kind::ALL[1..]
+    let wrong: Vec<String> = VerdictKind::ALL[1..]
         .iter()
         .map(|&kind| (kind, kinds().filter(|it| it.verdict.kind == kind).count()))
         .filter(|&(_, count)| count > 0)

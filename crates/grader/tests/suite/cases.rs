@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use plyglot_games::GAMES;
-use plyglot_grader::cases::{self, Difficulty, ENOUGH, Manifest, Order};
+use plyglot_grader::cases::{self, CasesRequest, Difficulty, ENOUGH, Manifest};
 use plyglot_kit::any::GameRef;
 
-pub fn order(game: GameRef, count: usize) -> Order {
-    Order { game, count, seed: 7, difficulty: Difficulty::Medium, size: None, visible: 10 }
+pub fn order(game: GameRef, count: usize) -> CasesRequest {
+    CasesRequest { game, count, seed: 7, difficulty: Difficulty::Medium, size: None, visible: 10 }
 }
 
 #[track_caller]
@@ -44,8 +44,8 @@ fn tree(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 fn the_same_seed_gives_the_same_bytes() {
     let room = tempfile::tempdir().unwrap();
     for game in GAMES.iter() {
-        let order = Order { difficulty: Difficulty::Easy, ..order(game, 6) };
-        let write = |name: &str, order: &Order| {
+        let order = CasesRequest { difficulty: Difficulty::Easy, ..order(game, 6) };
+        let write = |name: &str, order: &CasesRequest| {
             let folder = room.path().join(format!("{}-{name}", game.name()));
             cases::write(&cases::generate(order).unwrap(), &folder).unwrap();
             tree(&folder)
@@ -53,7 +53,7 @@ fn the_same_seed_gives_the_same_bytes() {
         let first = write("first", &order);
         assert_eq!(first, write("again", &order));
         assert!(first.contains_key("01/input.txt"));
-        assert_ne!(first, write("other", &Order { seed: 8, ..order }));
+        assert_ne!(first, write("other", &CasesRequest { seed: 8, ..order }));
     }
 }
 

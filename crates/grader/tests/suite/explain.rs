@@ -1,13 +1,13 @@
 //! Every misreading is named for what a program with it writes.
 
 use plyglot_games::GAMES;
-use plyglot_grader::cases::{self, Difficulty, Order};
+use plyglot_grader::cases::{self, CasesRequest, Difficulty};
 use plyglot_grader::explain::{Detail, explain};
-use plyglot_grader::judge::{Question, Strictness, Written};
+use plyglot_grader::judge::{OutputFiles, Question, Strictness};
 use plyglot_kit::any::GameRef;
 use plyglot_kit::grading::AnswerFiles;
 
-fn written(answer: &AnswerFiles) -> Written {
+fn written(answer: &AnswerFiles) -> OutputFiles {
     answer.iter().map(|(name, text)| (name.clone(), text.clone().into_bytes())).collect()
 }
 
@@ -15,8 +15,14 @@ fn written(answer: &AnswerFiles) -> Written {
 /// the first one that differs.
 #[track_caller]
 pub fn check(game: GameRef) {
-    let order =
-        Order { game, count: 12, seed: 5, difficulty: Difficulty::Easy, size: None, visible: 0 };
+    let order = CasesRequest {
+        game,
+        count: 12,
+        seed: 5,
+        difficulty: Difficulty::Easy,
+        size: None,
+        visible: 0,
+    };
     let set = cases::generate(&order).unwrap();
     let mut explained = 0;
     for input in set.inputs() {

@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use plyglot_games::GAMES;
-use plyglot_grader::explain::Named;
-use plyglot_grader::grade::{CaseInfo, CheckResult, Grades, Outcome, Student};
-use plyglot_grader::judge::{Kind, Verdict};
+use plyglot_grader::explain::NamedMisreading;
+use plyglot_grader::grade::{CaseInfo, CaseOutcome, CheckResult, Grades, Student};
+use plyglot_grader::judge::{Verdict, VerdictKind};
 use plyglot_grader::report::{self, Column};
 use plyglot_testing::has;
 use serde_json::Value;
 
-fn outcome(case: &str, verdict: Verdict, explanation: &[&str]) -> Outcome {
-    Outcome {
+fn outcome(case: &str, verdict: Verdict, explanation: &[&str]) -> CaseOutcome {
+    CaseOutcome {
         case: case.to_owned(),
         verdict,
         explanation: explanation.iter().map(|&line| line.to_owned()).collect(),
@@ -26,9 +26,9 @@ fn outcome(case: &str, verdict: Verdict, explanation: &[&str]) -> Outcome {
     }
 }
 
-fn misreading() -> Named {
+fn misreading() -> NamedMisreading {
     let [name, does, rule] = ["strict", "cuts if v > beta", "a node is cut if v >= beta"];
-    Named { name: name.to_owned(), does: does.to_owned(), rule: rule.to_owned() }
+    NamedMisreading { name: name.to_owned(), does: does.to_owned(), rule: rule.to_owned() }
 }
 
 fn check(name: &str, message: &str) -> CheckResult {
@@ -62,11 +62,12 @@ fn grades() -> Grades {
         checks,
         outcomes,
     };
-    let wrong = Verdict::new(Kind::WrongOutput, "output.txt:2:1: expected 42, found <b>41</b>")
-        .with(vec!["expected: 42↵".to_owned(), "found:    <b>41</b>↵".to_owned()]);
-    let crash = Verdict::new(Kind::Crash, "was killed by SIGSEGV (a bad memory access)")
+    let wrong =
+        Verdict::new(VerdictKind::WrongOutput, "output.txt:2:1: expected 42, found <b>41</b>")
+            .with(vec!["expected: 42↵".to_owned(), "found:    <b>41</b>↵".to_owned()]);
+    let crash = Verdict::new(VerdictKind::Crash, "was killed by SIGSEGV (a bad memory access)")
         .with(vec!["::error::x # not a directive".to_owned()]);
-    let not_built = || Verdict::new(Kind::NotBuilt, "the build exited with code 1");
+    let not_built = || Verdict::new(VerdictKind::NotBuilt, "the build exited with code 1");
     Grades {
         game: "star-circle".to_owned(),
         max: 5.0,
@@ -148,7 +149,7 @@ fn all_columns() -> Vec<Column> {
 fn hidden_cases_stay_hidden() {
     let mut grades = grades();
     let hidden = &mut grades.students[0].outcomes[1];
-    hidden.verdict = Verdict::new(Kind::WrongOutput, "TOLD").with(vec!["TOLD".to_owned()]);
+    hidden.verdict = Verdict::new(VerdictKind::WrongOutput, "TOLD").with(vec!["TOLD".to_owned()]);
     hidden.explanation = vec!["TOLD".to_owned()];
     grades.cases[1].about = "TOLD".to_owned();
     let student = &grades.students[0];
@@ -309,7 +310,8 @@ fn annotations_are_few_and_of_one_line() {
 fn all_formats_are_written() {
     let room = tempfile::tempdir().unwrap();
     let paths =
-        report::write(&grades(), &report::Format::ALL, &Column::USUAL, room.path(), GAMES).unwrap();
+        report::write(&grades(), &report::ReportFormat::ALL, &Column::USUAL, room.path(), GAMES)
+            .unwrap();
     assert_eq!(paths.len(), 1 + 3 + 3 + 3 + 3 + 2 * 3 + 3 * 3);
     assert!(paths.iter().all(|path| path.is_file()));
     assert!(room.path().join("students/%3dcmd%7c%27x%27 %3ci%3e.html").is_file());

@@ -6,9 +6,9 @@ use std::str::FromStr;
 use plyglot_core::picture::Picture;
 use plyglot_core::text::{TextError, whole};
 use plyglot_core::{Game, Outcome, Side, Value};
-use plyglot_grader::cases::{self, Difficulty, Order};
+use plyglot_grader::cases::{self, CasesRequest, Difficulty};
 use plyglot_grader::explain::{Detail, Explanation, explain};
-use plyglot_grader::judge::{Kind, Question, Strictness, Written};
+use plyglot_grader::judge::{OutputFiles, Question, Strictness, VerdictKind};
 use plyglot_kit::any::{GameRef, kit};
 use plyglot_kit::competition::Competition;
 use plyglot_kit::wording::Spoken;
@@ -149,7 +149,7 @@ fn noughts() -> GameRef {
 /// Every misreading of a search fails some of twenty cases.
 #[test]
 fn cases_find_every_misreading_of_the_search() {
-    let order = Order {
+    let order = CasesRequest {
         game: noughts(),
         count: 20,
         seed: 1,
@@ -180,7 +180,7 @@ const INPUT: &str = "noughts\nALPHABETA\n2\nX.O\n...\nO.X\n";
 
 fn explained(file: &str, change: impl Fn(&str) -> String) -> Explanation {
     let question = Question::solve(INPUT, noughts()).unwrap();
-    let mut written = Written::new();
+    let mut written = OutputFiles::new();
     for (name, text) in question.right().unwrap() {
         let text = if name == file { change(text) } else { text.clone() };
         written.insert(name.clone(), text.into_bytes());
@@ -196,12 +196,12 @@ fn a_wrong_line_of_the_output_is_explained() {
     let of = |change: [&str; 2]| explained("output.txt", |text| text.replace(change[0], change[1]));
 
     let other = of(["5\n", "2\n"]);
-    assert_eq!((other.kind, other.about.as_deref()), (Kind::WrongOutput, Some("the move")));
+    assert_eq!((other.kind, other.about.as_deref()), (VerdictKind::WrongOutput, Some("the move")));
     assert_eq!(other.why[0], "5 is worth 102 after best play.");
     assert!(other.why[1].starts_with("2 is worth") && other.why[1].ends_with("only."));
 
     let illegal = of(["5\n", "1\n"]);
-    assert_eq!(illegal.kind, Kind::IllegalMove);
+    assert_eq!(illegal.kind, VerdictKind::IllegalMove);
     assert_eq!(illegal.why.last().unwrap(), "legal: 2, 4, 5, 6, 8");
 
     let value = of(["102", "99"]);
@@ -212,15 +212,15 @@ fn a_wrong_line_of_the_output_is_explained() {
     assert_eq!(nodes.about.as_deref(), Some("the nodes visited"));
     assert!(nodes.why[0].starts_with("Nodes below each first move: 2 "));
 
-    assert_eq!(of(["5\n", "x\n"]).kind, Kind::BadFormat);
-    assert_eq!(of(["\n14\n", "\n"]).kind, Kind::BadFormat);
-    assert_eq!(of(["14\n", "14\n7\n"]).kind, Kind::BadFormat);
+    assert_eq!(of(["5\n", "x\n"]).kind, VerdictKind::BadFormat);
+    assert_eq!(of(["\n14\n", "\n"]).kind, VerdictKind::BadFormat);
+    assert_eq!(of(["14\n", "14\n7\n"]).kind, VerdictKind::BadFormat);
 }
 
 #[test]
 fn a_wrong_line_of_the_log_is_explained() {
     let found = explained("log.txt", |text| text.replacen("Infinity\n2,1", "Infinity\n4,1", 1));
-    assert_eq!((found.kind, found.line), (Kind::WrongOutput, Some(3)));
+    assert_eq!((found.kind, found.line), (VerdictKind::WrongOutput, Some(3)));
     assert_eq!(found.about.as_deref(), Some("step 2 of the search"));
     assert_eq!(found.node.unwrap().path, ["2"]);
     let begins = [
@@ -236,5 +236,8 @@ fn a_wrong_line_of_the_log_is_explained() {
 
     let short = explained("log.txt", |text| text.lines().take(1).collect::<String>() + "\n");
     assert!(short.why.iter().any(|it| it.starts_with("The node is entered. X moves next")));
-    assert_eq!(explained("log.txt", |text| text.replace(",1,", ",a,")).kind, Kind::BadFormat);
+    assert_eq!(
+        explained("log.txt", |text| text.replace(",1,", ",a,")).kind,
+        VerdictKind::BadFormat
+    );
 }

@@ -11,11 +11,11 @@ use plyglot_search::opponents::{Opponent, Player};
 use plyglot_search::textbook::Algorithm;
 
 use super::player::{AnyPlayer, Thinking};
-use super::{About, Choice, MoveError::*, Step};
+use super::{About, LegalMove, MoveError::*, PlayedMove};
 use crate::competition::{AnswerError, sentence, tidied};
-use crate::openings::{Opening, Wanted};
+use crate::openings::{Opening, OpeningsWanted};
 use crate::tree::{self, Recorded, SearchedTree};
-use crate::wording::{Ending, Spoken};
+use crate::wording::{EndingWords, Spoken};
 use crate::{Line, Stroke, Undone};
 
 /// A game so far, whatever game it is. Moves and positions are texts, as the game writes them.
@@ -81,7 +81,7 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     /// That in words, with the names of files: `X wins by 12: the board is full`.
     fn over_in_words(&self, over: Over) -> String;
     /// How it ended for people, by the rules or by giving up.
-    fn ending(&self) -> Option<Ending>;
+    fn ending(&self) -> Option<EndingWords>;
     /// Why a game that ends in this position is over.
     fn cause(&self) -> Cause;
 
@@ -94,10 +94,10 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     /// How the board changed while the move after so many plies was made.
     fn frames_at(&self, ply: usize) -> Vec<Frame>;
     /// What happened at the move after so many plies; `None` if there is no such move.
-    fn step_at(&self, ply: usize) -> Option<Step>;
+    fn step_at(&self, ply: usize) -> Option<PlayedMove>;
     /// The legal moves with all that a person needs to choose one, in the order of
     /// [`legal`](AnyLine::legal).
-    fn choices(&self) -> Vec<Choice>;
+    fn choices(&self) -> Vec<LegalMove>;
     /// A game that begins with the position at the end of this one, painted over. Its position need
     /// not be one that its text can be read as.
     fn painted(&self, strokes: &[Stroke]) -> Box<dyn AnyLine>;
@@ -136,7 +136,7 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     /// An answer without what a lenient referee passes over.
     fn tidied(&self, text: &str) -> String;
     /// Openings from here: the moves of each. Never none.
-    fn openings(&self, wanted: Wanted) -> Vec<Vec<String>>;
+    fn openings(&self, wanted: OpeningsWanted) -> Vec<Vec<String>>;
 
     // Looking ahead
 
@@ -215,9 +215,9 @@ impl<G: Spoken> Line<G> {
         depth: u32,
         most: usize,
         stop: &'a AtomicBool,
-    ) -> tree::Asked<'a, G> {
+    ) -> tree::SearchRequest<'a, G> {
         let titles = Side::BOTH.map(|side| G::title(side).to_owned());
-        tree::Asked { root: self.position(), algorithm, depth, titles, most, stop }
+        tree::SearchRequest { root: self.position(), algorithm, depth, titles, most, stop }
     }
 }
 
@@ -316,7 +316,7 @@ impl<G: Spoken> AnyLine for Line<G> {
         sentence(over, Line::position(self))
     }
 
-    fn ending(&self) -> Option<Ending> {
+    fn ending(&self) -> Option<EndingWords> {
         Line::ending(self)
     }
 
@@ -337,13 +337,13 @@ impl<G: Spoken> AnyLine for Line<G> {
         Line::moves(self).get(ply).map(frames).unwrap_or_default()
     }
 
-    fn step_at(&self, ply: usize) -> Option<Step> {
+    fn step_at(&self, ply: usize) -> Option<PlayedMove> {
         let &mv = Line::moves(self).get(ply)?;
-        Some(Step::of(self.at(ply), mv, self.at(ply + 1)))
+        Some(PlayedMove::of(self.at(ply), mv, self.at(ply + 1)))
     }
 
-    fn choices(&self) -> Vec<Choice> {
-        Choice::all(Line::position(self))
+    fn choices(&self) -> Vec<LegalMove> {
+        LegalMove::all(Line::position(self))
     }
 
     fn painted(&self, strokes: &[Stroke]) -> Box<dyn AnyLine> {
@@ -405,7 +405,7 @@ impl<G: Spoken> AnyLine for Line<G> {
         tidied::<G>(text)
     }
 
-    fn openings(&self, wanted: Wanted) -> Vec<Vec<String>> {
+    fn openings(&self, wanted: OpeningsWanted) -> Vec<Vec<String>> {
         let openings = Line::position(self).openings(wanted);
         openings.iter().map(|Opening { moves, .. }| texts(moves)).collect()
     }

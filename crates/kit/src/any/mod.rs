@@ -2,17 +2,17 @@
 //! its types. Inside, everything is compiled for the game; outside, moves and positions are texts.
 
 mod about;
-mod choice;
 mod games;
 mod kit;
 mod line;
+mod moves;
 mod player;
 mod task;
 
 pub use about::{About, FileFacts, Scale, SideNames};
-pub use choice::{Choice, Step};
 pub use games::{GameRef, Games};
 pub use kit::{GameKit, kit};
 pub use line::{AnyLine, MoveError};
+pub use moves::{LegalMove, PlayedMove};
 pub use player::{AnyPlayer, Pondered};
 pub use task::AnyTask;

@@ -9,7 +9,7 @@ use plyglot_search::engine::Knowledge;
 
 use crate::Playable;
 use crate::general;
-use crate::openings::{Openings, Wanted};
+use crate::openings::{Openings, OpeningsWanted};
 
 pub use turn::{answer_as, compete};
 
@@ -75,7 +75,7 @@ pub trait Competition: Playable {
     }
 
     /// Openings to begin games from.
-    fn openings(&self, wanted: Wanted) -> Openings<Self> {
+    fn openings(&self, wanted: OpeningsWanted) -> Openings<Self> {
         Openings::for_game(&Self::Knowledge::default(), self, wanted)
     }
 

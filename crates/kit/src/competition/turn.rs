@@ -5,7 +5,7 @@ use std::io;
 use plyglot_core::mix::mix;
 use plyglot_search::opponents::{Opponent, Player};
 
-use crate::agent::{Agent, Span, describe};
+use crate::agent::{TimeControl, TimedAgent, describe};
 use crate::{Files, Options, Report};
 
 use super::Competition;
@@ -21,7 +21,7 @@ pub fn compete<G: Competition>(
         return answer_as(opponent, position, seconds, options, files);
     }
     let clock = options.clock();
-    let mut first = Turn::new(position);
+    let mut first = PartialTurn::new(position);
     let mut has_choice = false;
     while !first.is_over() {
         let legal = first.position.moves();
@@ -32,10 +32,10 @@ pub fn compete<G: Competition>(
     first.publish(files)?;
 
     let mut report = Report { game: G::NAME, algorithm: "COMPETITION", ..Report::default() };
-    let mut best = Turn::new(position);
+    let mut best = PartialTurn::new(position);
     // What cannot be chosen costs no time.
     if has_choice {
-        let agent = Agent::new(Span::Game, seconds, clock, options, files);
+        let agent = TimedAgent::new(TimeControl::Game, seconds, clock, options, files);
         let mut engine = agent.engine::<G::Knowledge>(0);
         // A line ends where the rest was known: then the rest is soon found again. Where it ends
         // because time is up, there is none for the rest, and what is first is played.
@@ -72,10 +72,10 @@ pub fn answer_as<G: Competition>(
     options: &Options,
     files: &mut dyn Files,
 ) -> io::Result<Report> {
-    let agent = Agent::new(Span::Game, seconds, options.clock(), options, files);
+    let agent = TimedAgent::new(TimeControl::Game, seconds, options.clock(), options, files);
     let settings = agent.settings(0);
     let mut player = Player::new(opponent, G::Knowledge::default(), settings, mix(position.key()));
-    let mut turn = Turn::new(position);
+    let mut turn = PartialTurn::new(position);
     while !turn.is_over() {
         let choice = player.choose(&agent.problem(&turn.position, &[]));
         let choice = choice.ok_or_else(|| io::Error::other("there is no legal move"))?;
@@ -88,15 +88,15 @@ pub fn answer_as<G: Competition>(
 
 /// Our turn as far as it is played: several moves where one gives another.
 #[derive(Clone)]
-struct Turn<'s, G: Competition> {
+struct PartialTurn<'s, G: Competition> {
     start: &'s G,
     moves: Vec<G::Move>,
     position: G,
 }
 
-impl<'s, G: Competition> Turn<'s, G> {
-    fn new(start: &'s G) -> Turn<'s, G> {
-        Turn { start, moves: Vec::new(), position: start.clone() }
+impl<'s, G: Competition> PartialTurn<'s, G> {
+    fn new(start: &'s G) -> PartialTurn<'s, G> {
+        PartialTurn { start, moves: Vec::new(), position: start.clone() }
     }
 
     fn play(&mut self, mv: G::Move) {

@@ -1,6 +1,6 @@
 use plyglot_core::text::TextError;
 
-use super::{AnswerFiles, Difference, Illegal, Node, general};
+use super::{AnswerFiles, Difference, Illegal, TraceNode, general};
 use crate::{Assignment, Task};
 
 /// Knows how a game's answers are written, where there is one right answer. The defaults are those
@@ -67,7 +67,7 @@ impl<'a> WrongLine<'a> {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Why {
     /// The node of the search that the line is about.
-    pub node: Option<Node>,
+    pub node: Option<TraceNode>,
     /// In words, sentence by sentence.
     pub sentences: Vec<String>,
 }

@@ -27,8 +27,8 @@ pub use misreading::Misreading;
 pub use sketch::Sketch;
 pub use solver::{PlainSolver, input_lines, output};
 pub use step_log::{Leaf, StepLog, step_name};
-pub use trace::Node;
-use trace::{Event, Moment, Trace};
+pub use trace::TraceNode;
+use trace::{Trace, TraceEvent, TraceMoment};
 pub use why::{best_play, compare_moves, count_nodes, worth};
 
 /// An answer: its files by name, as text.

@@ -1,7 +1,7 @@
 //! Minimax and alpha-beta once more, with the mistakes that people make in them.
 
 /// A position as a plain search sees it.
-pub trait Position: Sized {
+pub trait Searchable: Sized {
     /// A move.
     type Move: Copy;
 
@@ -26,7 +26,7 @@ pub const INFINITY: i64 = i64::MAX;
 
 /// How to search, and what is wrong with it.
 #[derive(Clone, Copy, Debug)]
-pub struct Search {
+pub struct PlainSearch {
     /// How many turns ahead.
     pub depth: u32,
     /// Whether by alpha-beta.
@@ -59,7 +59,7 @@ pub struct Search {
 
 /// A node on its way down.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<'p, P: Position> {
+pub struct SearchNode<'p, P: Searchable> {
     /// The position here.
     pub position: &'p P,
     /// The move that led here; none at the root.
@@ -83,7 +83,7 @@ pub struct Shown {
 
 /// What a search found.
 #[derive(Clone, Debug)]
-pub struct Found<M> {
+pub struct SearchResult<M> {
     /// The root's value.
     pub value: i64,
     /// Best play by both sides.
@@ -94,10 +94,10 @@ pub struct Found<M> {
     pub skipped: u64,
 }
 
-impl Search {
+impl PlainSearch {
     /// A search without mistakes.
-    pub fn new(depth: u32, prune: bool, most_nodes: u64) -> Search {
-        Search {
+    pub fn new(depth: u32, prune: bool, most_nodes: u64) -> PlainSearch {
+        PlainSearch {
             depth,
             prune,
             strict_cut: false,
@@ -116,21 +116,21 @@ impl Search {
     }
 
     /// Searches; `None` if it took too many nodes.
-    pub fn run<P: Position>(self, root: &P) -> Option<Found<P::Move>> {
+    pub fn run<P: Searchable>(self, root: &P) -> Option<SearchResult<P::Move>> {
         self.run_with(root, |_, _| {})
     }
 
     /// Searches, and calls `log` for each line of a log: when a node is entered, and after each of
     /// its children.
-    pub fn run_with<P: Position>(
+    pub fn run_with<P: Searchable>(
         self,
         root: &P,
-        mut log: impl FnMut(&Node<'_, P>, Shown),
-    ) -> Option<Found<P::Move>> {
+        mut log: impl FnMut(&SearchNode<'_, P>, Shown),
+    ) -> Option<SearchResult<P::Move>> {
         let mut visits = Visits { search: self, nodes: 0, skipped: 0, log: &mut log };
-        let node = Node { position: root, mv: None, depth: 0, goes_on: false };
+        let node = SearchNode { position: root, mv: None, depth: 0, goes_on: false };
         let (value, line) = visits.visit(&node, self.full_window())?;
-        Some(Found { value, line, nodes: visits.nodes, skipped: visits.skipped })
+        Some(SearchResult { value, line, nodes: visits.nodes, skipped: visits.skipped })
     }
 
     /// A value as logs write it.
@@ -146,26 +146,30 @@ impl Search {
         (-self.infinity, self.infinity)
     }
 
-    fn is_leaf<P: Position>(&self, node: &Node<'_, P>) -> bool {
+    fn is_leaf<P: Searchable>(&self, node: &SearchNode<'_, P>) -> bool {
         let depth_reached = node.depth >= self.depth && (!node.goes_on || self.cuts_off_turns);
         depth_reached || node.position.is_over()
     }
 
     /// The node that a move leads to.
-    fn child<'c, P: Position>(
+    fn child<'c, P: Searchable>(
         &self,
-        parent: &Node<'_, P>,
+        parent: &SearchNode<'_, P>,
         mv: P::Move,
         position: &'c P,
-    ) -> Node<'c, P> {
+    ) -> SearchNode<'c, P> {
         let same_turn = parent.goes_on && !self.move_is_turn;
         let is_deeper = !same_turn && parent.position.costs_a_ply(mv);
         let goes_on = position.we_move() == parent.position.we_move();
-        Node { position, mv: Some(mv), depth: parent.depth + u32::from(is_deeper), goes_on }
+        SearchNode { position, mv: Some(mv), depth: parent.depth + u32::from(is_deeper), goes_on }
     }
 
     /// The window that a node gives to its children.
-    fn handed_down<P: Position>(&self, node: &Node<'_, P>, window: (i64, i64)) -> (i64, i64) {
+    fn handed_down<P: Searchable>(
+        &self,
+        node: &SearchNode<'_, P>,
+        window: (i64, i64),
+    ) -> (i64, i64) {
         let is_root = node.mv.is_none();
         let kept_back = self.bounds_kept_back || (self.full_window_at_root && is_root);
         if kept_back { self.full_window() } else { window }
@@ -188,7 +192,7 @@ impl Search {
 }
 
 struct Visits<'l, L> {
-    search: Search,
+    search: PlainSearch,
     nodes: u64,
     skipped: u64,
     log: &'l mut L,
@@ -196,13 +200,13 @@ struct Visits<'l, L> {
 
 impl<L> Visits<'_, L> {
     /// The value of a node, and best play from it on.
-    fn visit<P: Position>(
+    fn visit<P: Searchable>(
         &mut self,
-        node: &Node<'_, P>,
+        node: &SearchNode<'_, P>,
         mut window: (i64, i64),
     ) -> Option<(i64, Vec<P::Move>)>
     where
-        L: FnMut(&Node<'_, P>, Shown),
+        L: FnMut(&SearchNode<'_, P>, Shown),
     {
         let search = self.search;
         self.nodes += 1;

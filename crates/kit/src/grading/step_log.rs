@@ -5,7 +5,7 @@ use plyglot_core::text::{Lines, Span, TextError};
 use plyglot_core::{Over, Value};
 use plyglot_search::textbook::Algorithm;
 
-use super::{Difference, Event, Moment, Node, Trace, Why};
+use super::{Difference, Trace, TraceEvent, TraceMoment, TraceNode, Why};
 use crate::Task;
 use crate::competition::Competition;
 use crate::wording::Spoken;
@@ -73,7 +73,7 @@ impl<G: Spoken> StepLog<G> {
         };
         let mut sentences: Vec<String> = wrong_field(difference, algorithm).into_iter().collect();
         sentences.push(self.event(&task.position, &moment, depth));
-        if matches!(moment.event, Event::Enter)
+        if matches!(moment.event, TraceEvent::Enter)
             && moment.node.depth == depth
             && !moment.node.path.is_empty()
         {
@@ -88,18 +88,18 @@ impl<G: Spoken> StepLog<G> {
         Why { node: Some(moment.node), sentences }
     }
 
-    fn event(&self, root: &G, moment: &Moment<G>, depth: u32) -> String {
-        let Moment { node, position, .. } = moment;
+    fn event(&self, root: &G, moment: &TraceMoment<G>, depth: u32) -> String {
+        let TraceMoment { node, position, .. } = moment;
         let mover = G::title(position.to_move());
         let (role, better) = if node.maximizes { ("MAX", "larger") } else { ("MIN", "smaller") };
         match &moment.event {
-            Event::Enter => format!(
+            TraceEvent::Enter => format!(
                 "The node is entered. {mover} moves next at it, which is {role}: its value starts \
                  at {}.",
                 node.value
             ),
-            Event::Leaf => (self.leaf)(&Leaf { root, position, depth, value: &node.value }),
-            Event::Back(step) => {
+            TraceEvent::Leaf => (self.leaf)(&Leaf { root, position, depth, value: &node.value }),
+            TraceEvent::Back(step) => {
                 let all: Vec<String> =
                     moment.returned.iter().map(|(mv, value)| format!("{mv} {value}")).collect();
                 format!(
@@ -191,10 +191,10 @@ fn wrong_field(difference: &Difference, algorithm: Algorithm) -> Option<String> 
 }
 
 /// How alpha and beta come about.
-fn window<G: Spoken>(moment: &Moment<G>) -> String {
-    let Node { alpha, beta, value, maximizes, .. } = &moment.node;
+fn window<G: Spoken>(moment: &TraceMoment<G>) -> String {
+    let TraceNode { alpha, beta, value, maximizes, .. } = &moment.node;
     match (&moment.event, &moment.cut) {
-        (Event::Back(_), Some(skipped)) => {
+        (TraceEvent::Back(_), Some(skipped)) => {
             let bound = if *maximizes {
                 format!("{value} >= beta {beta}")
             } else {
@@ -206,7 +206,7 @@ fn window<G: Spoken>(moment: &Moment<G>) -> String {
                 skipped_moves(skipped)
             )
         }
-        (Event::Back(step), None) => {
+        (TraceEvent::Back(step), None) => {
             let name = if *maximizes { "alpha" } else { "beta" };
             let bound: Value = if *maximizes { step.window.alpha } else { step.window.beta };
             format!(

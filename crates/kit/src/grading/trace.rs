@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// A node of a search, and how it stands there.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Node {
+pub struct TraceNode {
     /// The moves that lead to it; none at the root.
     pub path: Vec<String>,
     /// Its depth in turns.
@@ -23,13 +23,13 @@ pub struct Node {
 
 /// What happened at one moment of a search.
 #[derive(Clone, Debug)]
-pub struct Moment<G: Game> {
+pub struct TraceMoment<G: Game> {
     /// The node, as texts.
-    pub node: Node,
+    pub node: TraceNode,
     /// Its position.
     pub position: G,
     /// What happened there.
-    pub event: Event<G::Move>,
+    pub event: TraceEvent<G::Move>,
     /// What each child has returned so far.
     pub returned: Vec<(G::Move, Value)>,
     /// The moves that a cut right after it leaves out.
@@ -38,7 +38,7 @@ pub struct Moment<G: Game> {
 
 /// What a line of a log is about.
 #[derive(Clone, Debug)]
-pub enum Event<M> {
+pub enum TraceEvent<M> {
     /// A node with children is entered.
     Enter,
     /// A node has no children.
@@ -56,7 +56,7 @@ pub struct Trace<G: Game> {
     path: Vec<Option<G::Move>>,
     returned: Vec<Vec<(G::Move, Value)>>,
     /// The moment, once it has come.
-    pub moment: Option<Moment<G>>,
+    pub moment: Option<TraceMoment<G>>,
 }
 
 impl<G: Game> Trace<G> {
@@ -75,11 +75,11 @@ impl<G: Game> Trace<G> {
         node: &textbook::Node<'_, G>,
         value: Value,
         window: Window,
-        event: Event<G::Move>,
+        event: TraceEvent<G::Move>,
     ) {
         self.seen += 1;
         let ply = node.ply as usize;
-        if !matches!(event, Event::Back(_)) {
+        if !matches!(event, TraceEvent::Back(_)) {
             self.path.truncate(ply);
             self.path.push(node.mv);
             self.returned.truncate(ply);
@@ -89,8 +89,8 @@ impl<G: Game> Trace<G> {
             return;
         }
         let path = self.path[..=ply].iter().flatten();
-        self.moment = Some(Moment {
-            node: Node {
+        self.moment = Some(TraceMoment {
+            node: TraceNode {
                 path: path.map(ToString::to_string).collect(),
                 depth: node.depth,
                 board: node.position.to_string().lines().map(str::to_owned).collect(),
@@ -109,16 +109,16 @@ impl<G: Game> Trace<G> {
 
 impl<G: Game> Observer<G> for Trace<G> {
     fn enter(&mut self, node: &textbook::Node<'_, G>, window: Window) {
-        self.see(node, node.worst_value(), window, Event::Enter);
+        self.see(node, node.worst_value(), window, TraceEvent::Enter);
     }
 
     fn leaf(&mut self, node: &textbook::Node<'_, G>, value: Value, window: Window) {
-        self.see(node, value, window, Event::Leaf);
+        self.see(node, value, window, TraceEvent::Leaf);
     }
 
     fn back(&mut self, node: &textbook::Node<'_, G>, step: &Step<G::Move>) {
         self.returned[node.ply as usize].push((step.mv, step.returned));
-        self.see(node, step.value, step.window, Event::Back(*step));
+        self.see(node, step.value, step.window, TraceEvent::Back(*step));
     }
 
     fn cut(&mut self, _: &textbook::Node<'_, G>, skipped: &[G::Move]) {

@@ -28,7 +28,7 @@ pub struct Openings<G: Game> {
 
 /// What openings are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct OpeningsWanted {
     /// How many. There may be fewer, where a game is small.
     pub count: usize,
     /// How many moves each has.
@@ -37,13 +37,13 @@ pub struct Wanted {
     pub seed: u64,
 }
 
-impl Wanted {
+impl OpeningsWanted {
     /// Enough variety for any game that we play, early enough that most is still to be decided.
     pub const PLIES: usize = 4;
 
     /// So many openings of a few moves.
-    pub fn new(count: usize, seed: u64) -> Wanted {
-        Wanted { count, plies: Wanted::PLIES, seed }
+    pub fn new(count: usize, seed: u64) -> OpeningsWanted {
+        OpeningsWanted { count, plies: OpeningsWanted::PLIES, seed }
     }
 }
 
@@ -80,7 +80,7 @@ impl<G: Game> Openings<G> {
     pub fn for_game<K: Knowledge<Game = G>>(
         knowledge: &K,
         start: &G,
-        wanted: Wanted,
+        wanted: OpeningsWanted,
     ) -> Openings<G> {
         let judge = Judge::new(knowledge);
         let judged = candidates(start, wanted).into_iter().filter_map(|opening| {
@@ -120,7 +120,7 @@ impl<G: Game> Openings<G> {
 }
 
 /// Random openings, each position once.
-pub fn candidates<G: Game>(start: &G, wanted: Wanted) -> Vec<Opening<G>> {
+pub fn candidates<G: Game>(start: &G, wanted: OpeningsWanted) -> Vec<Opening<G>> {
     let enough = CHOICE.saturating_mul(wanted.count);
     let mut known = HashSet::new();
     let mut found = Vec::new();

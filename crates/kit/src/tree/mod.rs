@@ -11,7 +11,7 @@ mod recorder;
 mod steps;
 mod words;
 
-pub use recorded::{Asked, Recorded, Summary, count};
+pub use recorded::{Recorded, SearchRequest, TreeSummary, count};
 pub use steps::StepView;
 
 use std::sync::Arc;
@@ -23,14 +23,14 @@ use plyglot_core::Value;
 /// A tree that was searched, and what is told of it at once.
 pub struct SearchedTree {
     /// What is told of it.
-    pub summary: Summary,
+    pub summary: TreeSummary,
     /// The tree.
-    pub tree: Arc<dyn Kept>,
+    pub tree: Arc<dyn AnyTree>,
 }
 
 /// A tree whatever its game.
 #[expect(clippy::len_without_is_empty, reason = "a tree has its root")]
-pub trait Kept: Send + Sync {
+pub trait AnyTree: Send + Sync {
     /// How many nodes it has.
     fn len(&self) -> usize;
     /// So many nodes from this one on, as the page reads them: see `block.rs`.
@@ -39,7 +39,7 @@ pub trait Kept: Send + Sync {
     fn step(&self, step: usize) -> Option<StepView>;
 }
 
-impl std::fmt::Debug for dyn Kept {
+impl std::fmt::Debug for dyn AnyTree {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "a tree of {} nodes", self.len())
     }
@@ -47,9 +47,9 @@ impl std::fmt::Debug for dyn Kept {
 
 /// A value as JSON has it: a number, or `"Infinity"` as in the logs.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Told(pub Value);
+pub struct JsonValue(pub Value);
 
-impl Serialize for Told {
+impl Serialize for JsonValue {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0.number() {
             Some(number) => serializer.serialize_i64(number),

@@ -5,11 +5,11 @@ use serde::Serialize;
 use plyglot_core::{Game, Side, Value};
 use plyglot_search::textbook::{Algorithm, Node, NodeCount, Observer, Window};
 
-use super::recorder::{Cut, Entry, Recorder, flag};
-use super::{Kept, StepView, Told};
+use super::recorder::{Cut, NodeRecord, Recorder, flag};
+use super::{AnyTree, JsonValue, StepView};
 
 /// A search to be recorded.
-pub struct Asked<'a, G> {
+pub struct SearchRequest<'a, G> {
     /// Where it begins.
     pub root: &'a G,
     /// By which search.
@@ -29,7 +29,7 @@ pub struct Recorded<G: Game> {
     pub(super) root: G,
     pub(super) algorithm: Algorithm,
     pub(super) titles: [String; 2],
-    pub(super) nodes: Vec<Entry>,
+    pub(super) nodes: Vec<NodeRecord>,
     pub(super) moves: Vec<G::Move>,
     pub(super) cuts: Vec<Cut>,
     pub(super) skipped: Vec<u16>,
@@ -37,13 +37,13 @@ pub struct Recorded<G: Game> {
 
 /// What is told of a tree at once.
 #[derive(Serialize)]
-pub struct Summary {
+pub struct TreeSummary {
     /// How many nodes it has.
     pub nodes: usize,
     /// How many steps the search took.
     pub steps: usize,
     /// The value of the root.
-    pub value: Told,
+    pub value: JsonValue,
     /// Best play by both sides, of equal moves always the first.
     pub line: Vec<String>,
     /// The sides, the one at the root first.
@@ -64,7 +64,7 @@ pub struct Summary {
 
 impl<G: Game> Recorded<G> {
     /// Searches; `None` if there are more nodes than may be kept, or if it was stopped.
-    pub fn search(asked: &Asked<'_, G>) -> Option<Recorded<G>> {
+    pub fn search(asked: &SearchRequest<'_, G>) -> Option<Recorded<G>> {
         let mut recorder = Recorder::<G>::new(asked.most, asked.stop);
         let value = asked.algorithm.run(asked.root, asked.depth, &mut recorder);
         if recorder.is_full() || asked.stop.load(Ordering::Relaxed) {
@@ -85,12 +85,12 @@ impl<G: Game> Recorded<G> {
     }
 
     /// What is told of it at once.
-    pub fn summary(&self) -> Summary {
+    pub fn summary(&self) -> TreeSummary {
         let us = self.root.to_move();
-        Summary {
+        TreeSummary {
             nodes: self.nodes.len(),
             steps: 2 * self.nodes.len() - 1,
-            value: Told(self.nodes[0].value),
+            value: JsonValue(self.nodes[0].value),
             line: self.best_line(),
             sides: [us, us.other()].map(|side: Side| self.titles[side as usize].clone()),
             moves: self.moves.iter().map(ToString::to_string).collect(),
@@ -166,7 +166,7 @@ fn sort(cuts: &mut [Cut], skipped: &mut Vec<u16>) {
     *skipped = sorted;
 }
 
-impl<G: Game + Send + Sync> Kept for Recorded<G>
+impl<G: Game + Send + Sync> AnyTree for Recorded<G>
 where
     G::Move: Send + Sync,
 {
@@ -185,20 +185,20 @@ where
 
 /// The nodes of a search, or as many as were counted before it was given up, and whether these are
 /// all.
-pub fn count<G: Game>(asked: &Asked<'_, G>, most: u64) -> (u64, bool) {
-    let mut counter = Counter { count: NodeCount::default(), most, stop: asked.stop };
+pub fn count<G: Game>(asked: &SearchRequest<'_, G>, most: u64) -> (u64, bool) {
+    let mut counter = BoundedCount { count: NodeCount::default(), most, stop: asked.stop };
     asked.algorithm.run(asked.root, asked.depth, &mut counter);
     let nodes = counter.count.nodes;
     (nodes, nodes <= most && !asked.stop.load(Ordering::Relaxed))
 }
 
-struct Counter<'s> {
+struct BoundedCount<'s> {
     count: NodeCount,
     most: u64,
     stop: &'s AtomicBool,
 }
 
-impl<G: Game> Observer<G> for Counter<'_> {
+impl<G: Game> Observer<G> for BoundedCount<'_> {
     #[inline]
     fn enter(&mut self, node: &Node<'_, G>, window: Window) {
         self.count.enter(node, window);

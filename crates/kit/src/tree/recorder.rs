@@ -6,7 +6,7 @@ use plyglot_search::textbook::{Node, Observer, Step, Window};
 
 /// A node as the search saw it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct NodeRecord {
     /// The node above; the root is its own.
     pub parent: u32,
     /// How many nodes there are from here down, this one included.
@@ -23,7 +23,7 @@ pub(super) struct Entry {
     pub window: Window,
 }
 
-/// Which of the flags of an [`Entry`] means what. The page knows them too.
+/// Which of the flags of an [`NodeRecord`] means what. The page knows them too.
 pub(super) mod flag {
     /// It has no children.
     pub const LEAF: u16 = 1;
@@ -47,7 +47,7 @@ pub(super) struct Cut {
 
 /// Writes a tree down while it is searched.
 pub(super) struct Recorder<'s, G: Game> {
-    pub nodes: Vec<Entry>,
+    pub nodes: Vec<NodeRecord>,
     pub moves: Vec<G::Move>,
     /// In the order of the nodes' return.
     pub cuts: Vec<Cut>,
@@ -104,7 +104,7 @@ impl<'s, G: Game> Recorder<'s, G> {
         self.path.push(index);
         self.is_lost |= node.ply > u32::from(u16::MAX);
         let maximizes = if node.maximizes { flag::MAXIMIZES } else { 0 };
-        self.nodes.push(Entry {
+        self.nodes.push(NodeRecord {
             parent,
             size: 1,
             mv,

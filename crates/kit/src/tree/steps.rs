@@ -3,7 +3,7 @@ use serde::Serialize;
 use plyglot_core::{Game, Value};
 use plyglot_search::textbook::{Algorithm, Window};
 
-use super::Told;
+use super::JsonValue;
 use super::recorded::Recorded;
 use super::recorder::flag;
 
@@ -30,31 +30,31 @@ struct PathView {
     mv: String,
     position: String,
     /// How it stood at that step.
-    value: Told,
-    alpha: Told,
-    beta: Told,
+    value: JsonValue,
+    alpha: JsonValue,
+    beta: JsonValue,
 }
 
 /// What a step is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Moment {
+pub(super) enum TreeMoment {
     /// A node is entered, or, if it is a leaf, judged.
     Enter(usize),
     /// A child of `node` has returned.
     Back { node: usize, child: usize },
 }
 
-impl Moment {
+impl TreeMoment {
     pub(super) fn node(self) -> usize {
         match self {
-            Moment::Enter(node) | Moment::Back { node, .. } => node,
+            TreeMoment::Enter(node) | TreeMoment::Back { node, .. } => node,
         }
     }
 }
 
 /// How a node stands at a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stand {
+pub(super) struct NodeState {
     pub node: usize,
     pub value: Value,
     pub window: Window,
@@ -74,7 +74,7 @@ impl<G: Game> Recorded<G> {
     }
 
     /// What a step is; `None` if there are not as many.
-    pub(super) fn moment(&self, step: usize) -> Option<Moment> {
+    pub(super) fn moment(&self, step: usize) -> Option<TreeMoment> {
         if step >= 2 * self.nodes.len() - 1 {
             return None;
         }
@@ -86,10 +86,10 @@ impl<G: Game> Recorded<G> {
         }
         let returns = step - self.enters_at(entered);
         if returns == 0 {
-            return Some(Moment::Enter(entered));
+            return Some(TreeMoment::Enter(entered));
         }
         let child = (1..returns).fold(entered, |node, _| self.parent(node));
-        Some(Moment::Back { node: self.parent(child), child })
+        Some(TreeMoment::Back { node: self.parent(child), child })
     }
 
     pub(super) fn parent(&self, node: usize) -> usize {
@@ -105,7 +105,7 @@ impl<G: Game> Recorded<G> {
     }
 
     /// How the nodes from the root to this one stand at a step.
-    pub(super) fn stands(&self, node: usize, step: usize) -> Vec<Stand> {
+    pub(super) fn stands(&self, node: usize, step: usize) -> Vec<NodeState> {
         let mut passed_down = Window::FULL;
         let stand = |node: usize| {
             let entry = &self.nodes[node];
@@ -118,7 +118,7 @@ impl<G: Game> Recorded<G> {
                 None => (Value::INFINITY, passed_down),
             };
             passed_down = window;
-            Stand { node, value, window }
+            NodeState { node, value, window }
         };
         self.path(node).into_iter().map(stand).collect()
     }
@@ -128,9 +128,9 @@ impl<G: Game> Recorded<G> {
     }
 
     /// The line of the traverse log that belongs to a step.
-    pub(super) fn log(&self, stand: &Stand) -> String {
+    pub(super) fn log(&self, stand: &NodeState) -> String {
         let (name, depth) = (self.name(stand.node), self.nodes[stand.node].depth);
-        let Stand { value, window, .. } = stand;
+        let NodeState { value, window, .. } = stand;
         match self.algorithm {
             Algorithm::Minimax => format!("{name},{depth},{value}"),
             Algorithm::AlphaBeta => {
@@ -151,18 +151,18 @@ impl<G: Game> Recorded<G> {
                 node: stand.node,
                 mv: self.name(stand.node),
                 position: position.to_string(),
-                value: Told(stand.value),
-                alpha: Told(stand.window.alpha),
-                beta: Told(stand.window.beta),
+                value: JsonValue(stand.value),
+                alpha: JsonValue(stand.window.alpha),
+                beta: JsonValue(stand.window.beta),
             }
         });
         let path = path.collect();
         Some(StepView {
             node: moment.node(),
             kind: match moment {
-                Moment::Back { .. } => "back",
-                Moment::Enter(node) if self.nodes[node].flags & flag::LEAF != 0 => "leaf",
-                Moment::Enter(_) => "enter",
+                TreeMoment::Back { .. } => "back",
+                TreeMoment::Enter(node) if self.nodes[node].flags & flag::LEAF != 0 => "leaf",
+                TreeMoment::Enter(_) => "enter",
             },
             words: self.words(moment, &stands, step),
             log: self.log(stands.last()?),

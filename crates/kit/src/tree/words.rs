@@ -5,19 +5,19 @@ use plyglot_search::textbook::{Algorithm, Window};
 
 use super::recorded::Recorded;
 use super::recorder::flag;
-use super::steps::{Moment, Stand};
+use super::steps::{NodeState, TreeMoment};
 
 /// Of the moves that were not looked at, so many are named.
 const MOST_NAMED: usize = 6;
 
 impl<G: Game> Recorded<G> {
     /// Says what happened. `stands` are the nodes from the root to the one it happened at.
-    pub(super) fn words(&self, moment: Moment, stands: &[Stand], step: usize) -> String {
+    pub(super) fn words(&self, moment: TreeMoment, stands: &[NodeState], step: usize) -> String {
         let Some(now) = stands.last() else { return String::new() };
         match moment {
-            Moment::Enter(node) if self.nodes[node].flags & flag::LEAF != 0 => self.leaf(now),
-            Moment::Enter(_) => self.entered(now),
-            Moment::Back { child, .. } => self.returned(child, now, stands, step),
+            TreeMoment::Enter(node) if self.nodes[node].flags & flag::LEAF != 0 => self.leaf(now),
+            TreeMoment::Enter(_) => self.entered(now),
+            TreeMoment::Back { child, .. } => self.returned(child, now, stands, step),
         }
     }
 
@@ -34,7 +34,7 @@ impl<G: Game> Recorded<G> {
         if self.maximizes(node) { self.us() } else { self.them() }
     }
 
-    fn leaf(&self, now: &Stand) -> String {
+    fn leaf(&self, now: &NodeState) -> String {
         let why = if self.nodes[now.node].flags & flag::OVER != 0 {
             "The game is over here"
         } else {
@@ -43,7 +43,7 @@ impl<G: Game> Recorded<G> {
         format!("{why}: worth {} for {}.", now.value, self.us())
     }
 
-    fn entered(&self, now: &Stand) -> String {
+    fn entered(&self, now: &NodeState) -> String {
         let (us, them) = (self.us(), self.them());
         let mut words = if self.maximizes(now.node) {
             format!("{us} moves here, and wants the largest value (MAX).")
@@ -62,7 +62,7 @@ impl<G: Game> Recorded<G> {
         words
     }
 
-    fn returned(&self, child: usize, now: &Stand, stands: &[Stand], step: usize) -> String {
+    fn returned(&self, child: usize, now: &NodeState, stands: &[NodeState], step: usize) -> String {
         let entry = &self.nodes[child];
         let (name, mover) = (self.name(child), self.mover(now.node));
         let place = if now.node == 0 { "the root".to_owned() } else { self.name(now.node) };
@@ -86,13 +86,14 @@ impl<G: Game> Recorded<G> {
     }
 
     /// Why a node need not be looked at any further.
-    fn cut(&self, now: &Stand, stands: &[Stand], step: usize) -> String {
+    fn cut(&self, now: &NodeState, stands: &[NodeState], step: usize) -> String {
         let (us, them) = (self.us(), self.them());
         let is_max = self.maximizes(now.node);
         let Window { alpha, beta } = now.window;
         let bound = if is_max { beta } else { alpha };
         // Whoever has the bound for certain has it by a move further up.
-        let has_it = |stand: &&Stand| self.maximizes(stand.node) != is_max && stand.value == bound;
+        let has_it =
+            |stand: &&NodeState| self.maximizes(stand.node) != is_max && stand.value == bound;
         let above = &stands[..stands.len() - 1];
         let by = above.iter().rev().find(has_it).and_then(|at| self.best_child(at.node, step));
         let by = by.map_or_else(|| "A move further up".to_owned(), |best| self.name(best));
@@ -131,14 +132,15 @@ mod tests {
     use plyglot_core::tree::Tree;
 
     use super::*;
-    use crate::tree::Asked;
+    use crate::tree::SearchRequest;
 
     fn told(tree: &str) -> Vec<String> {
         let root: Tree = tree.parse().unwrap();
         let stop = AtomicBool::new(false);
         let titles = ["MAX", "MIN"].map(str::to_owned);
         let algorithm = Algorithm::AlphaBeta;
-        let asked = Asked { root: &root, algorithm, depth: 9, titles, most: 1_000, stop: &stop };
+        let asked =
+            SearchRequest { root: &root, algorithm, depth: 9, titles, most: 1_000, stop: &stop };
         let tree = Recorded::search(&asked).unwrap();
         let told = |step| {
             let moment = tree.moment(step).unwrap();

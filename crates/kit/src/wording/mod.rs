@@ -69,7 +69,7 @@ pub trait Spoken: Competition + Drawn {
 
     /// How a game that went through these positions by these moves ended, if it did. There is one
     /// position more than there are moves.
-    fn ending(positions: &[Self], _moves: &[Self::Move]) -> Option<Ending> {
+    fn ending(positions: &[Self], _moves: &[Self::Move]) -> Option<EndingWords> {
         let last = positions.last()?;
         let outcome = last.outcome()?;
         let [first, second] = last.tally();
@@ -80,7 +80,7 @@ pub trait Spoken: Competition + Drawn {
             }
             Outcome::Draw => format!("draw: {more} {} each", Self::UNIT.of(more)),
         };
-        Some(Ending { outcome, how })
+        Some(EndingWords { outcome, how })
     }
 }
 
@@ -113,7 +113,7 @@ impl Unit {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub struct EndingWords {
     /// Who won, if anybody.
     pub outcome: Outcome,
     /// In words.

@@ -16,7 +16,7 @@ use plyglot_search::engine::CpuClock;
 
 use crate::jobs;
 use fit::Fit;
-use samples::{Playing, Sample};
+use samples::{Sample, SelfPlay};
 
 /// Learn the weights of the checkers evaluation from games that the engine plays with itself
 ///
@@ -89,7 +89,7 @@ impl Tune {
         let (mut learned, mut held_out): (Vec<Sample>, Vec<Sample>) = Default::default();
         let mut weights = start;
         for round in 0..self.rounds {
-            let playing = Playing {
+            let playing = SelfPlay {
                 games: self.games,
                 nodes: self.nodes,
                 seed: self.seed.wrapping_mul(1_000_003).wrapping_add(round),

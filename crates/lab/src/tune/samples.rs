@@ -8,11 +8,11 @@ use plyglot_games::checkers::knowledge::Checkers;
 use plyglot_games::checkers::knowledge::MOST_PIECES;
 use plyglot_games::checkers::knowledge::{
     features,
-    features::{Tally, Term},
+    features::{FeatureSink, Term},
 };
 use plyglot_search::engine::score::distance;
 
-use crate::game::{self, Moment};
+use crate::game::{self, LabPosition};
 use crate::jobs;
 
 /// A feature: which of [`Weights::pairs`](super::Weights::pairs), and how often.
@@ -34,14 +34,14 @@ const MOST_QUIET: usize = 12;
 
 /// How games are played to learn from.
 #[derive(Clone, Copy, Debug)]
-pub struct Playing {
+pub struct SelfPlay {
     pub games: usize,
     pub nodes: u64,
     pub seed: u64,
     pub threads: usize,
 }
 
-impl Playing {
+impl SelfPlay {
     /// The samples of every game, in order.
     pub fn games(&self, knowledge: &Checkers) -> Vec<Vec<Sample>> {
         jobs::run("playing", self.games, self.threads, |number| self.game(knowledge, number))
@@ -58,7 +58,7 @@ impl Playing {
                 && distance(moment.score).is_none()
                 && moment.quiet <= MOST_QUIET
         });
-        let samples = moments.map(|&Moment { position, score, .. }| Sample {
+        let samples = moments.map(|&LabPosition { position, score, .. }| Sample {
             features: features(position.view()),
             opening: position.view().empty().count_zeros() as f32 / MOST_PIECES as f32,
             result: GameScore::of(record.outcome, position.to_move()).half_points() as f32 / 2.0,
@@ -105,7 +105,7 @@ impl Notes {
     }
 }
 
-impl Tally for Notes {
+impl FeatureSink for Notes {
     fn men(&mut self, squares: u32, times: i32) {
         self.squares(0, squares, times);
     }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use plyglot_arena::tournament::{Report, Store, StoreError};
+use plyglot_arena::tournament::{Store, StoreError, TournamentReport};
 use serde_json::Value;
 
 use crate::{plyglot, printed};
@@ -76,7 +76,7 @@ fn a_match_is_stored() {
     let options = ["--game=mancala", "--games=4", "--nodes=50", "--store=match.sqlite"];
     let told = events(path, &[&["match", "club", "club", "--no-openings"][..], &options].concat());
     let store = Store::open(&path.join("match.sqlite"), plyglot_games::GAMES).unwrap();
-    let report = Report::of(&store).unwrap();
+    let report = TournamentReport::of(&store).unwrap();
     assert!(report.is_finished && report.played == 4, "{report:?}");
     let settings = store.tournament().unwrap().settings().clone();
     let names: Vec<&str> = settings.agents.iter().map(|agent| agent.name.as_str()).collect();

@@ -6,7 +6,7 @@ use super::limit::Budget;
 use super::score::{self, INFINITE};
 use super::search::{NodeAt, Search};
 use super::table::Bound;
-use super::window::Window;
+use super::window::ScoreWindow;
 use super::{Knowledge, MoveOf, Score};
 
 /// One search from the root.
@@ -34,7 +34,7 @@ impl Iteration {
 
 /// The window around the last score, and how far to open it.
 struct Aspiration {
-    window: Window,
+    window: ScoreWindow,
     margin: Score,
     /// How often to move the window by the least step before it opens.
     steps: u32,
@@ -53,8 +53,8 @@ impl Aspiration {
     fn new<K: Knowledge>(around: Option<Score>, is_to_the_end: bool) -> Aspiration {
         let margin = (K::POINT / Aspiration::PART_OF_A_POINT).max(1);
         let window = match around {
-            Some(score) => Window { alpha: score - margin, beta: score + margin },
-            None => Window::FULL,
+            Some(score) => ScoreWindow { alpha: score - margin, beta: score + margin },
+            None => ScoreWindow::FULL,
         };
         let steps = if is_to_the_end { Aspiration::MOST_STEPS } else { 0 };
         Aspiration { window, margin, steps }
@@ -62,10 +62,10 @@ impl Aspiration {
 
     /// Whether the window holds the score; if not, the next window is one that may.
     fn holds<K: Knowledge>(&mut self, score: Score) -> bool {
-        let Window { alpha, beta } = self.window;
+        let ScoreWindow { alpha, beta } = self.window;
         if self.steps > 0 && (score <= alpha || score >= beta) {
             self.steps -= 1;
-            self.window = Window { alpha: score - 1, beta: score + 1 };
+            self.window = ScoreWindow { alpha: score - 1, beta: score + 1 };
             return false;
         }
         self.margin = self.margin.saturating_mul(Aspiration::GROWTH).min(INFINITE / 2);

@@ -9,7 +9,7 @@ use super::patience::Patience;
 use super::score::{self, INFINITE};
 use super::scratch::Scratch;
 use super::search::Search;
-use super::table::{Bound, Entry};
+use super::table::{Bound, TableEntry};
 use super::watch::Watch;
 use super::{Knowledge, MoveOf, Problem, QuickForm, Score, Table, Techniques, Thought};
 
@@ -95,7 +95,7 @@ impl<K: Knowledge> Engine<K> {
             self.knowledge.moves(&position, &mut moves);
             let Some(best) = moves.iter().position(|&legal| legal == mv) else { return };
             // A bound that settles nothing: only the move counts.
-            let entry = Entry {
+            let entry = TableEntry {
                 score: -INFINITE,
                 bound: Bound::AtLeast,
                 depth: 0,

@@ -7,7 +7,7 @@ mod player;
 
 pub use level::Level;
 pub use minimax::best_moves;
-pub use player::{Choice, Player};
+pub use player::{ChosenMove, Player};
 
 use std::fmt;
 use std::str::FromStr;

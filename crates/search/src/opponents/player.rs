@@ -21,7 +21,7 @@ pub struct Player<K: Knowledge> {
 
 /// A move, and the thought behind it.
 #[derive(Clone, Debug)]
-pub struct Choice<K: Knowledge> {
+pub struct ChosenMove<K: Knowledge> {
     /// The move to make.
     pub mv: MoveOf<K>,
     /// What the engine thinks, if it was the engine that chose.
@@ -49,7 +49,7 @@ impl<K: Knowledge> Player<K> {
 
     /// Chooses a move. Only the full level heeds the problem's limit: the others have their own, and
     /// are quick. `None` if the game is over.
-    pub fn choose(&mut self, problem: &Problem<'_, K::Game>) -> Option<Choice<K>> {
+    pub fn choose(&mut self, problem: &Problem<'_, K::Game>) -> Option<ChosenMove<K>> {
         self.choose_aloud(problem, |_| {})
     }
 
@@ -58,7 +58,7 @@ impl<K: Knowledge> Player<K> {
         &mut self,
         problem: &Problem<'_, K::Game>,
         say: impl FnMut(&Thought<MoveOf<K>>),
-    ) -> Option<Choice<K>> {
+    ) -> Option<ChosenMove<K>> {
         let position = problem.position;
         let (knowledge, stop) = (self.engine.knowledge(), &self.engine.stopper());
         let moves = match self.opponent {
@@ -74,12 +74,12 @@ impl<K: Knowledge> Player<K> {
                 Style::Thinking(own) => {
                     let limit = own.unwrap_or(problem.limit);
                     let thought = self.engine.think_aloud(&Problem { limit, ..*problem }, say)?;
-                    return Some(Choice { mv: thought.best(), thought: Some(thought) });
+                    return Some(ChosenMove { mv: thought.best(), thought: Some(thought) });
                 }
             },
         };
         let mv = *moves.get(self.random.below(moves.len().max(1)))?;
-        Some(Choice { mv, thought: None })
+        Some(ChosenMove { mv, thought: None })
     }
 
     /// The move that looks best when each is misjudged by up to a share of the difference between

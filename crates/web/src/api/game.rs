@@ -4,17 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use plyglot_core::Outcome;
 use plyglot_core::picture::Picture;
-use plyglot_kit::any::{AnyLine, Choice, Step};
+use plyglot_kit::any::{AnyLine, LegalMove, PlayedMove};
 
-use super::Told;
-use crate::failure::{Asked, Failure};
+use super::PlayedGame;
+use crate::failure::{Failure, JsonBody};
 use crate::server::Shared;
 
 /// A game, and how much of it the page knows already.
 #[derive(Deserialize)]
-pub struct Wanted {
+pub struct GameRequest {
     #[serde(flatten)]
-    told: Told,
+    told: PlayedGame,
     /// Tell what happened from this move on, counted from 0.
     #[serde(default)]
     since: usize,
@@ -22,10 +22,10 @@ pub struct Wanted {
 
 /// How a game stands.
 #[derive(Serialize)]
-pub struct Stand {
+pub struct GameState {
     game: &'static str,
     /// What was played, from the move that was asked for.
-    played: Vec<Step>,
+    played: Vec<PlayedMove>,
     position: String,
     picture: Picture,
     /// The board before what was played, if anything was.
@@ -34,18 +34,18 @@ pub struct Stand {
     /// 0 or 1.
     to_move: usize,
     /// None if the game is over.
-    legal: Vec<Choice>,
+    legal: Vec<LegalMove>,
     /// Whether the only legal move is one that nobody decides: a pass.
     is_automatic: bool,
     tally: [i64; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     notice: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    ending: Option<Ending>,
+    ending: Option<GameEnding>,
 }
 
 #[derive(Serialize)]
-struct Ending {
+struct GameEnding {
     /// 0 or 1; nobody in a draw.
     winner: Option<usize>,
     how: String,
@@ -53,17 +53,17 @@ struct Ending {
 
 pub async fn show(
     State(shared): State<Shared>,
-    Asked(wanted): Asked<Wanted>,
-) -> Result<Json<Stand>, Failure> {
+    JsonBody(wanted): JsonBody<GameRequest>,
+) -> Result<Json<GameState>, Failure> {
     let line = wanted.told.line(&shared)?;
     Ok(Json(stand(&*line, wanted.since)))
 }
 
-fn stand(line: &dyn AnyLine, since: usize) -> Stand {
+fn stand(line: &dyn AnyLine, since: usize) -> GameState {
     let plies = line.plies();
     let ending = line.ending();
     let legal = if ending.is_some() { Vec::new() } else { line.choices() };
-    Stand {
+    GameState {
         game: line.about().name,
         played: (since..plies).filter_map(|ply| line.step_at(ply)).collect(),
         position: line.position(),
@@ -74,7 +74,7 @@ fn stand(line: &dyn AnyLine, since: usize) -> Stand {
         tally: line.tally(),
         notice: if legal.is_empty() { None } else { line.notice() },
         legal,
-        ending: ending.map(|ending| Ending {
+        ending: ending.map(|ending| GameEnding {
             winner: match ending.outcome {
                 Outcome::Win(side) => Some(side as usize),
                 Outcome::Draw => None,

@@ -5,6 +5,7 @@ use serde::Serialize;
 use plyglot_core::Side;
 use plyglot_kit::any::GameRef;
 use plyglot_kit::wording::Unit;
+use plyglot_kit::{Brush, Size};
 use plyglot_search::opponents::{Level, Opponent};
 
 use crate::server::Shared;
@@ -13,28 +14,28 @@ use crate::server::Shared;
 #[derive(Serialize)]
 pub struct Catalogue {
     version: &'static str,
-    games: Vec<About>,
+    games: Vec<GameInfo>,
     /// The game that is meant where none is named.
     usual: &'static str,
-    opponents: Vec<Whom>,
+    opponents: Vec<OpponentInfo>,
     textbook: [Figure; 4],
     limits: Bounds,
 }
 
 #[derive(Serialize)]
-struct About {
+struct GameInfo {
     name: &'static str,
     title: &'static str,
     about: &'static str,
     /// The two sides, by their names in files and in sentences.
-    sides: [Named; 2],
+    sides: [SideInfo; 2],
     unit: [&'static str; 2],
     /// What may be chosen of its start.
-    sizes: Vec<Size>,
+    sizes: Vec<SizeInfo>,
     /// The side at the bottom of its pictures; the other one sees them turned round.
     viewer: Option<usize>,
     /// What a position can be set up with.
-    brushes: Vec<Brush>,
+    brushes: &'static [Brush],
     /// A lead that is hard to make up for, in units.
     clear_lead: u32,
     /// Whether both games of a pair count for the player with more points in the two together.
@@ -42,19 +43,13 @@ struct About {
 }
 
 #[derive(Serialize)]
-struct Brush {
-    name: &'static str,
-    label: &'static str,
-}
-
-#[derive(Serialize)]
-struct Named {
+struct SideInfo {
     name: &'static str,
     title: &'static str,
 }
 
 #[derive(Serialize)]
-struct Size {
+struct SizeInfo {
     name: &'static str,
     least: usize,
     most: usize,
@@ -62,7 +57,7 @@ struct Size {
 }
 
 #[derive(Serialize)]
-struct Whom {
+struct OpponentInfo {
     name: String,
     about: String,
 }
@@ -123,18 +118,17 @@ pub async fn list(State(shared): State<Shared>) -> Json<Catalogue> {
     })
 }
 
-fn of(game: GameRef) -> About {
+fn of(game: GameRef) -> GameInfo {
     let about = game.about();
     let Unit(one, many) = about.scale.unit;
-    let named = |side| Named { name: about.side_name(side), title: about.side_title(side) };
-    let size = |size: &plyglot_kit::Size| Size {
+    let named = |side| SideInfo { name: about.side_name(side), title: about.side_title(side) };
+    let size = |size: &Size| SizeInfo {
         name: size.name,
         least: *size.range.start(),
         most: *size.range.end(),
         usual: size.usual,
     };
-    let brush = |brush: &plyglot_kit::Brush| Brush { name: brush.name, label: brush.label };
-    About {
+    GameInfo {
         name: about.name,
         title: about.title,
         about: about.about,
@@ -142,16 +136,17 @@ fn of(game: GameRef) -> About {
         unit: [one, many],
         sizes: about.sizes.iter().map(size).collect(),
         viewer: about.viewer.map(|side| side as usize),
-        brushes: about.brushes.iter().map(brush).collect(),
+        brushes: about.brushes,
         clear_lead: about.scale.clear_lead,
         pairs_decide: about.pairs_decide,
     }
 }
 
 /// Weakest first.
-fn opponents() -> Vec<Whom> {
+fn opponents() -> Vec<OpponentInfo> {
     let minimax = (1..=5).map(Opponent::Minimax);
     let levels = Level::ALL.map(Opponent::Engine);
     let all = [Opponent::Random, Opponent::Greedy].into_iter().chain(minimax).chain(levels);
-    all.map(|opponent| Whom { name: opponent.to_string(), about: opponent.describe() }).collect()
+    all.map(|opponent| OpponentInfo { name: opponent.to_string(), about: opponent.describe() })
+        .collect()
 }

@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use plyglot_kit::any::GameRef;
 use plyglot_search::textbook::Algorithm;
 
-use super::{Told, game};
-use crate::failure::{Asked, Failure};
+use super::{PlayedGame, game};
+use crate::failure::{Failure, JsonBody};
 use crate::server::Shared;
 
 /// A text that somebody has: an `input.txt`, or a position alone.
 #[derive(Deserialize)]
-pub struct Text {
+pub struct ReadInputRequest {
     /// The game, where the content should not decide.
     game: Option<String>,
     text: String,
@@ -32,7 +32,7 @@ pub struct Meaning {
 
 pub async fn read(
     State(shared): State<Shared>,
-    Asked(asked): Asked<Text>,
+    JsonBody(asked): JsonBody<ReadInputRequest>,
 ) -> Result<Json<Meaning>, Failure> {
     let named = asked.game.as_deref().map(|name| game(shared.games, name)).transpose()?;
     let (line, search) = match (shared.games.read_task(&asked.text, named), named) {
@@ -54,9 +54,9 @@ pub async fn read(
 
 /// A game, and how its last position is to be searched.
 #[derive(Deserialize)]
-pub struct Wanted {
+pub struct WriteInputRequest {
     #[serde(flatten)]
-    told: Told,
+    told: PlayedGame,
     #[serde(default = "alpha_beta")]
     algorithm: String,
     #[serde(default = "four")]
@@ -79,7 +79,7 @@ pub struct Input {
 
 pub async fn write(
     State(shared): State<Shared>,
-    Asked(wanted): Asked<Wanted>,
+    JsonBody(wanted): JsonBody<WriteInputRequest>,
 ) -> Result<Json<Input>, Failure> {
     let line = wanted.told.line(&shared)?;
     let game = game(shared.games, line.about().name)?;

@@ -19,7 +19,7 @@ use serde::Deserialize;
 use plyglot_core::text::TextError;
 use plyglot_kit::any::{AnyLine, GameRef, Games};
 
-use crate::Limits;
+use crate::ServerLimits;
 use crate::failure::Failure;
 use crate::server::Shared;
 
@@ -57,7 +57,7 @@ async fn openapi() -> impl IntoResponse {
 
 /// A game as the page knows it: where it began, and what was played.
 #[derive(Debug, Deserialize)]
-pub struct Told {
+pub struct PlayedGame {
     game: String,
     /// The text of a position, or an `input.txt`.
     position: String,
@@ -65,10 +65,10 @@ pub struct Told {
     moves: Vec<String>,
 }
 
-impl Told {
+impl PlayedGame {
     /// Plays all moves, each checked by the rules.
     fn line(&self, shared: &Shared) -> Result<Box<dyn AnyLine>, Failure> {
-        let limits: &Limits = &shared.limits;
+        let limits: &ServerLimits = &shared.limits;
         if self.moves.len() > limits.moves {
             return Err(Failure::too_much(format!("more than {} moves", limits.moves)));
         }

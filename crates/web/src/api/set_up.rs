@@ -6,12 +6,12 @@ use plyglot_core::picture::Picture;
 use plyglot_kit::Stroke;
 
 use super::game;
-use crate::failure::{Asked, Failure};
+use crate::failure::{Failure, JsonBody};
 use crate::server::Shared;
 
 /// A position, and how it is painted over.
 #[derive(Deserialize)]
-pub struct Wanted {
+pub struct SetUpRequest {
     game: String,
     position: String,
     strokes: Vec<Stroke>,
@@ -29,7 +29,7 @@ const MOST_STROKES: usize = 10_000;
 
 pub async fn set_up(
     State(shared): State<Shared>,
-    Asked(wanted): Asked<Wanted>,
+    JsonBody(wanted): JsonBody<SetUpRequest>,
 ) -> Result<Json<Painted>, Failure> {
     if wanted.strokes.len() > MOST_STROKES {
         return Err(Failure::too_much(format!("more than {MOST_STROKES} strokes")));

@@ -22,16 +22,16 @@ use plyglot_kit::wording::{Subject, verdict};
 use plyglot_search::engine::{self, CpuClock, Limit, Settings};
 use plyglot_search::opponents::Opponent;
 
-use super::Told;
-use crate::failure::{Asked, Failure};
+use super::PlayedGame;
+use crate::failure::{Failure, JsonBody};
 use crate::server::Shared;
 use crate::workers::{StopOnDrop, Workers};
 
 /// A game whose last position is to be thought about.
 #[derive(Deserialize)]
-pub struct Wanted {
+pub struct ThinkRequest {
     #[serde(flatten)]
-    told: Told,
+    told: PlayedGame,
     /// Who is to move; without one the engine only says what it thinks.
     opponent: Option<String>,
     /// Where the opponent's chance comes from.
@@ -50,7 +50,7 @@ fn one_second() -> f64 {
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Said {
-    Thought(Thought),
+    Thought(ThoughtInfo),
     /// The move that the opponent plays.
     Move(String),
     /// Nothing more will come.
@@ -58,7 +58,7 @@ enum Said {
 }
 
 #[derive(Serialize)]
-struct Thought {
+struct ThoughtInfo {
     /// In the game's units, for the first side.
     lead: f64,
     /// In how many plies the first side wins (positive) or loses (negative), if that is known.
@@ -79,7 +79,7 @@ const LONGEST_LINE: usize = 40;
 
 pub async fn think(
     State(shared): State<Shared>,
-    Asked(wanted): Asked<Wanted>,
+    JsonBody(wanted): JsonBody<ThinkRequest>,
 ) -> Result<Response, Failure> {
     let most = shared.limits.seconds;
     if !(wanted.seconds > 0.0 && wanted.seconds <= most) {
@@ -89,7 +89,7 @@ pub async fn think(
     let opponent = opponent.map_err(|error: TextError| Failure::bad(error.message))?;
     // Before anybody has to wait, so that a mistake is told at once.
     let line = wanted.told.line(&shared)?;
-    let job = Job {
+    let job = ThinkJob {
         opponent,
         limit: Limit::Move(Duration::from_secs_f64(wanted.seconds)),
         seed: mix(wanted.seed ^ mix(wanted.told.moves.len() as u64)),
@@ -98,14 +98,14 @@ pub async fn think(
     };
     let place = shared.workers.place().await?;
     let (said, hears) = mpsc::channel(64);
-    let lines = Lines { hears, _stop: StopOnDrop(Arc::clone(&job.stop)) };
+    let lines = LineStream { hears, _stop: StopOnDrop(Arc::clone(&job.stop)) };
     Workers::run(place, move || job.think(&*line, &said))?;
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
     Ok((kind, Body::from_stream(lines)).into_response())
 }
 
 /// What a thread is to think about.
-struct Job {
+struct ThinkJob {
     opponent: Option<Opponent>,
     limit: Limit,
     seed: u64,
@@ -113,7 +113,7 @@ struct Job {
     stop: Arc<AtomicBool>,
 }
 
-impl Job {
+impl ThinkJob {
     fn think(&self, line: &dyn AnyLine, said: &mpsc::Sender<String>) {
         let begun = Instant::now();
         let settings = Settings { table_bytes: self.table, ..Settings::default() };
@@ -139,11 +139,11 @@ impl Job {
     }
 }
 
-fn told(thought: &engine::Thought<String>, line: &dyn AnyLine, elapsed: Duration) -> Thought {
+fn told(thought: &engine::Thought<String>, line: &dyn AnyLine, elapsed: Duration) -> ThoughtInfo {
     let (about, mover) = (line.about(), line.to_move());
     let sign = if mover == Side::First { 1 } else { -1 };
     let subject = Subject { name: about.side_title(mover).to_owned(), is_you: false };
-    Thought {
+    ThoughtInfo {
         lead: f64::from(sign * thought.score) / f64::from(about.scale.point),
         wins: engine::score::distance(thought.score).map(|plies| sign * plies),
         words: verdict(thought, &about.scale, &subject),
@@ -156,12 +156,12 @@ fn told(thought: &engine::Thought<String>, line: &dyn AnyLine, elapsed: Duration
 }
 
 /// The lines of the answer, as they come. Who stops listening stops the thinking.
-struct Lines {
+struct LineStream {
     hears: mpsc::Receiver<String>,
     _stop: StopOnDrop,
 }
 
-impl Stream for Lines {
+impl Stream for LineStream {
     type Item = Result<String, std::convert::Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {

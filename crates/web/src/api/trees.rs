@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 use plyglot_core::tree::Tree;
 use plyglot_core::{Game, Side};
 use plyglot_kit::any::AnyLine;
-use plyglot_kit::tree::{self, Kept, Recorded, SearchedTree, StepView, Summary};
+use plyglot_kit::tree::{self, AnyTree, Recorded, SearchedTree, StepView, TreeSummary};
 use plyglot_search::textbook::Algorithm;
 
-use super::Told;
+use super::PlayedGame;
 use super::input::{algorithm, name};
-use crate::Limits;
-use crate::failure::{Asked, Failure};
+use crate::ServerLimits;
+use crate::failure::{Failure, JsonBody};
 use crate::server::Shared;
 use crate::workers::StopOnDrop;
 
@@ -26,9 +26,9 @@ const TEXTBOOK: &str = "textbook";
 
 /// A game whose last position is to be searched.
 #[derive(Deserialize)]
-pub struct Wanted {
+pub struct TreeRequest {
     #[serde(flatten)]
-    told: Told,
+    told: PlayedGame,
     algorithm: String,
     depth: u64,
 }
@@ -41,7 +41,7 @@ pub struct Searched {
     algorithm: &'static str,
     depth: u32,
     #[serde(flatten)]
-    summary: Summary,
+    summary: TreeSummary,
     /// The same search by the other algorithm.
     other: Other,
 }
@@ -56,7 +56,7 @@ struct Other {
 
 pub async fn search(
     State(shared): State<Shared>,
-    Asked(wanted): Asked<Wanted>,
+    JsonBody(wanted): JsonBody<TreeRequest>,
 ) -> Result<Json<Searched>, Failure> {
     let algorithm = algorithm(&wanted.algorithm)?;
     let most = shared.limits.depth;
@@ -73,7 +73,7 @@ pub async fn search(
             shared.limits.nodes
         ))
     })?;
-    let Found { tree, summary, other } = found;
+    let TreeSearchResult { tree, summary, other } = found;
     let id = shared.trees.keep(tree);
     let game = wanted.told.game;
     Ok(Json(Searched { id, game, algorithm: name(algorithm), depth, summary, other }))
@@ -85,14 +85,14 @@ enum Root {
     Line(Box<dyn AnyLine>),
 }
 
-struct Found {
-    tree: Arc<dyn Kept>,
-    summary: Summary,
+struct TreeSearchResult {
+    tree: Arc<dyn AnyTree>,
+    summary: TreeSummary,
     other: Other,
 }
 
 impl Root {
-    fn of(told: &Told, shared: &Shared) -> Result<Root, Failure> {
+    fn of(told: &PlayedGame, shared: &Shared) -> Result<Root, Failure> {
         if told.game == TEXTBOOK {
             return Ok(Root::Textbook(told.position.parse()?));
         }
@@ -103,9 +103,9 @@ impl Root {
         &self,
         algorithm: Algorithm,
         depth: u32,
-        limits: &Limits,
+        limits: &ServerLimits,
         stop: &AtomicBool,
-    ) -> Option<Found> {
+    ) -> Option<TreeSearchResult> {
         let other = match algorithm {
             Algorithm::Minimax => Algorithm::AlphaBeta,
             Algorithm::AlphaBeta => Algorithm::Minimax,
@@ -113,12 +113,18 @@ impl Root {
         let (SearchedTree { summary, tree }, (nodes, is_exact)) = match self {
             Root::Textbook(root) => {
                 let titles = Side::BOTH.map(|side| Tree::side_name(side).to_owned());
-                let asked =
-                    tree::Asked { root, algorithm, depth, titles, most: limits.nodes, stop };
+                let asked = tree::SearchRequest {
+                    root,
+                    algorithm,
+                    depth,
+                    titles,
+                    most: limits.nodes,
+                    stop,
+                };
                 let tree = Recorded::search(&asked)?;
                 let summary = tree.summary();
                 let counted =
-                    tree::count(&tree::Asked { algorithm: other, ..asked }, limits.counted);
+                    tree::count(&tree::SearchRequest { algorithm: other, ..asked }, limits.counted);
                 (SearchedTree { summary, tree: Arc::new(tree) }, counted)
             }
             Root::Line(line) => (
@@ -126,13 +132,17 @@ impl Root {
                 line.count_nodes(other, depth, limits.counted, stop),
             ),
         };
-        Some(Found { tree, summary, other: Other { algorithm: name(other), nodes, is_exact } })
+        Some(TreeSearchResult {
+            tree,
+            summary,
+            other: Other { algorithm: name(other), nodes, is_exact },
+        })
     }
 }
 
 /// Which nodes.
 #[derive(Deserialize)]
-pub struct Part {
+pub struct NodesRequest {
     #[serde(default)]
     from: usize,
     #[serde(default = "a_block")]
@@ -149,7 +159,7 @@ const BLOCK: usize = 1 << 16;
 pub async fn nodes(
     State(shared): State<Shared>,
     id: Result<Path<String>, PathRejection>,
-    part: Result<Query<Part>, QueryRejection>,
+    part: Result<Query<NodesRequest>, QueryRejection>,
 ) -> Result<impl IntoResponse, Failure> {
     let (Path(id), Query(part)) = (id?, part?);
     let block = kept(&shared, &id)?.block(part.from, part.count.min(BLOCK));
@@ -165,7 +175,7 @@ pub async fn step(
     view.map(Json).ok_or_else(|| Failure::missing("the search has no such step"))
 }
 
-fn kept(shared: &Shared, id: &str) -> Result<Arc<dyn Kept>, Failure> {
+fn kept(shared: &Shared, id: &str) -> Result<Arc<dyn AnyTree>, Failure> {
     let gone = || Failure::missing("this tree is not kept any more: search again");
     shared.trees.get(id).ok_or_else(gone)
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tempfile::tempdir;
 
 use plyglot_arena::contest::{Event, Flow};
-use plyglot_arena::tournament::{Report, Settings, Store, Tournament};
+use plyglot_arena::tournament::{Store, Tournament, TournamentReport, TournamentSettings};
 use plyglot_games::GAMES;
 
 use crate::common::contests::{
@@ -73,7 +73,7 @@ pub fn contests_are_listed_and_shown(stage: &Stage) {
     stage.browser.click("[data-contest=\"Cup\"]");
     stage.browser.until("document.querySelector('.tables')");
     stage.browser.until(READY);
-    let report = Report::of(&Store::open(&path, GAMES).unwrap()).unwrap();
+    let report = TournamentReport::of(&Store::open(&path, GAMES).unwrap()).unwrap();
     let shown = stage.browser.run(
         "return [...document.querySelectorAll('[data-agent]')].map((row) => row.dataset.agent)",
     );
@@ -323,7 +323,7 @@ pub fn games_are_turned_page_by_page(stage: &Stage) {
 /// In Capture Go a pair counts as a whole, which the page says.
 pub fn pairs_of_capture_go_are_explained(stage: &Stage) {
     let folder = tempdir().unwrap();
-    let settings = Settings {
+    let settings = TournamentSettings {
         game: "capture-go".to_owned(),
         sizes: [("size".to_owned(), 4)].into(),
         ..cup().settings().clone()

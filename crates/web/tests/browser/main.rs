@@ -23,7 +23,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use plyglot_web::{Limits, Running};
+use plyglot_web::{Running, ServerLimits};
 
 use driver::{Browser, Screen};
 
@@ -122,7 +122,7 @@ fn main() -> ExitCode {
             continue;
         }
         let begun = Instant::now();
-        let server = common::server(Limits::default());
+        let server = common::server(ServerLimits::default());
         let address = server.address();
         let stage = Stage { browser: &browser, server: Some(server).into(), address };
         let tried = || {

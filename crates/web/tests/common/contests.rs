@@ -7,12 +7,12 @@ use plyglot_arena::contest::{Contest, ContestError, Event, Flow, OpeningSuite, r
 use plyglot_arena::record::{Evidence, GameRecord};
 use plyglot_arena::referee::{Ending, Fault, Reason, Rules};
 use plyglot_arena::schedule::Format;
-use plyglot_arena::tournament::{Entrant, Settings, StoreError, Tournament, Writer};
+use plyglot_arena::tournament::{Entrant, StoreError, Tournament, TournamentSettings, Writer};
 use plyglot_core::Side;
 use plyglot_games::GAMES;
-use plyglot_grader::grade::{CaseInfo, CheckResult, Grades, Outcome, Student};
-use plyglot_grader::judge::{Kind, Verdict};
-use plyglot_grader::report::{self, Column, Format as Form};
+use plyglot_grader::grade::{CaseInfo, CaseOutcome, CheckResult, Grades, Student};
+use plyglot_grader::judge::{Verdict, VerdictKind};
+use plyglot_grader::report::{self, Column, ReportFormat};
 use plyglot_sandbox::{Sandbox, Warden};
 
 /// Mancala between built-in opponents that think by nodes.
@@ -20,7 +20,7 @@ pub fn tournament(name: &str, agents: &[(&str, &str)], games: u32) -> Tournament
     let entrant =
         |&(name, agent): &(&str, &str)| Entrant { name: name.to_owned(), agent: agent.to_owned() };
     let sizes = [("pits", 4), ("stones", 3)].map(|(name, number)| (name.to_owned(), number));
-    let settings = Settings {
+    let settings = TournamentSettings {
         name: name.to_owned(),
         game: "mancala".to_owned(),
         sizes: sizes.into(),
@@ -119,7 +119,7 @@ fn spoilt(record: &GameRecord) -> GameRecord {
 
 /// What the grader writes for two students, of whom one has a name that leads elsewhere.
 pub fn grading(folder: &Path) -> Grades {
-    let outcome = |verdict, explanation: &[&str]| Outcome {
+    let outcome = |verdict, explanation: &[&str]| CaseOutcome {
         case: "01".to_owned(),
         verdict,
         explanation: explanation.iter().map(|&line| line.to_owned()).collect(),
@@ -145,7 +145,7 @@ pub fn grading(folder: &Path) -> Grades {
         checks: vec![check()],
         outcomes: vec![outcome],
     };
-    let wrong = Verdict::new(Kind::WrongOutput, "output.txt:1:1: expected B4, found B2")
+    let wrong = Verdict::new(VerdictKind::WrongOutput, "output.txt:1:1: expected B4, found B2")
         .with(vec![MARKUP.to_owned()]);
     let grades = Grades {
         game: "mancala".to_owned(),
@@ -169,7 +169,8 @@ pub fn grading(folder: &Path) -> Grades {
 
 /// Writes grades as the grader does.
 pub fn grading_of(grades: &Grades, folder: &Path) {
-    report::write(grades, &[Form::Html, Form::Json], &Column::USUAL, folder, GAMES).unwrap();
+    report::write(grades, &[ReportFormat::Html, ReportFormat::Json], &Column::USUAL, folder, GAMES)
+        .unwrap();
 }
 
 /// Where a store is.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use plyglot_games::GAMES;
 use plyglot_kit::{InMemory, Options};
-use plyglot_web::Limits;
+use plyglot_web::ServerLimits;
 
 use crate::common::{JSON, get, post, request, send, server};
 
@@ -23,7 +23,7 @@ fn with(mut request: Value, name: &str, value: Value) -> Value {
 
 #[test]
 fn the_catalogue_has_all_games() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     let catalogue = get(server.address(), "/api/games").json();
     let names: Vec<&str> = catalogue["games"]
         .as_array()
@@ -38,7 +38,7 @@ fn the_catalogue_has_all_games() {
 /// The textbook's trees show what is said of them.
 #[test]
 fn textbook_trees_are_cut_as_they_should_be() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     let catalogue = get(server.address(), "/api/games").json();
     let skipped = |figure: &Value| {
         let wanted = json!({
@@ -53,7 +53,7 @@ fn textbook_trees_are_cut_as_they_should_be() {
 /// Every game to its end, by the last legal move each time.
 #[test]
 fn games_are_played_move_by_move() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     for game in GAMES.names() {
         let mut line = with(start(game), "moves", json!([]));
         for played in 0.. {
@@ -71,7 +71,7 @@ fn games_are_played_move_by_move() {
 
 #[test]
 fn what_was_known_is_not_told_again() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     let line = with(start("mancala"), "moves", json!(["B4", "B2", "A3"]));
     let stand = post(server.address(), "/api/game", &with(line, "since", json!(2))).json();
     let played = stand["played"].as_array().unwrap();
@@ -81,7 +81,7 @@ fn what_was_known_is_not_told_again() {
 
 #[test]
 fn the_engine_thinks_aloud_and_an_opponent_moves() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     for game in GAMES.names() {
         let wanted = with(start(game), "seconds", json!(0.05));
         let said = post(server.address(), "/api/think", &wanted).text();
@@ -120,7 +120,7 @@ fn cases(game: &str) -> Vec<PathBuf> {
 /// Trees have as many nodes as the files say, and the same value.
 #[test]
 fn trees_agree_with_the_answers() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     for game in ["star-circle", "mancala", "capture-go", "stake-raid"] {
         for case in cases(game).into_iter().step_by(12) {
             let text = fs::read_to_string(case.join("input.txt")).unwrap();
@@ -159,7 +159,7 @@ fn trees_agree_with_the_answers() {
 
 #[test]
 fn nodes_and_steps_of_a_tree_are_there_to_be_fetched() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     let address = server.address();
     let wanted = json!({
         "game": "textbook", "position": "((3 12 8) (2 4 6) (14 5 2))",
@@ -185,7 +185,7 @@ fn nodes_and_steps_of_a_tree_are_there_to_be_fetched() {
 
 #[test]
 fn an_input_comes_back_as_it_was() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     for game in GAMES.names() {
         for case in cases(game).into_iter().step_by(25) {
             let text = fs::read_to_string(case.join("input.txt")).unwrap();
@@ -206,7 +206,7 @@ fn an_input_comes_back_as_it_was() {
 
 #[test]
 fn the_page_is_served_with_a_tag_and_a_policy() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     let page = get(server.address(), "/");
     assert_eq!(page.status, 200);
     assert!(page.text().contains("<title>Plyglot</title>"));
@@ -220,7 +220,7 @@ fn the_page_is_served_with_a_tag_and_a_policy() {
 /// Whatever the description names is there.
 #[test]
 fn the_description_is_of_this_server() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     let description = get(server.address(), "/api/openapi.json").json();
     let routes = description["paths"].as_object().unwrap();
     assert!(routes.len() > 15, "{routes:?}");

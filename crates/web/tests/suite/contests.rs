@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tempfile::{TempDir, tempdir};
 
 use plyglot_arena::contest::{Event, Flow};
-use plyglot_arena::tournament::{Report, Store, StoreError, Writer};
+use plyglot_arena::tournament::{Store, StoreError, TournamentReport, Writer};
 use plyglot_core::Outcome;
 use plyglot_web::Running;
 
@@ -113,7 +113,7 @@ fn the_list_has_what_is_there_and_nothing_else() {
     assert_eq!(get(by_link.address(), &format!("/api/contests/{id}")).status, 200);
 
     // Without a folder there is nothing, and no error.
-    let bare = crate::common::server(plyglot_web::Limits::default());
+    let bare = crate::common::server(plyglot_web::ServerLimits::default());
     assert_eq!(get(bare.address(), "/api/contests").json()["contests"], json!([]));
 }
 
@@ -122,7 +122,7 @@ fn a_report_is_the_arenas_own() {
     let (folder, server) = stage();
     let answer = get(server.address(), &format!("/api/contests/{}", id(server.address()))).json();
     let store = Store::open(&store(folder.path(), "cup"), plyglot_games::GAMES).unwrap();
-    let report = serde_json::to_value(Report::of(&store).unwrap()).unwrap();
+    let report = serde_json::to_value(TournamentReport::of(&store).unwrap()).unwrap();
     assert_eq!(answer["report"], report);
     assert_eq!(answer["live"], json!([]));
     assert_eq!((&answer["state"], &answer["nodes"]), (&json!("finished"), &json!(50)));

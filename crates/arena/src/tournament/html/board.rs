@@ -5,33 +5,33 @@ use plyglot_core::picture::{self, Ground, Picture, Piece, Shape};
 
 /// One cell: what kind it is, as words for a style sheet, and what is written on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Cell {
+pub struct HtmlCell {
     pub class: String,
     pub text: String,
 }
 
 /// All cells, row by row, with those that only name rows and columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grid {
+pub struct HtmlGrid {
     pub columns: usize,
-    pub cells: Vec<Cell>,
+    pub cells: Vec<HtmlCell>,
     /// The number of each cell that covers others, and how many columns and rows it has. Cells that
     /// are covered are there too, so that cells can be counted.
     pub spans: Vec<(u32, u16, u16)>,
 }
 
-fn cell(class: impl Into<String>, text: impl Into<String>) -> Cell {
-    Cell { class: class.into(), text: text.into() }
+fn cell(class: impl Into<String>, text: impl Into<String>) -> HtmlCell {
+    HtmlCell { class: class.into(), text: text.into() }
 }
 
-impl Grid {
+impl HtmlGrid {
     /// The board with its labels: rows have theirs at the left, columns below, and cells above in the
     /// upper half of the board and below in the lower one.
-    pub fn of(picture: &Picture) -> Grid {
+    pub fn of(picture: &Picture) -> HtmlGrid {
         let Picture { columns, rows, column_labels, row_labels, .. } = picture;
         let left = usize::from(!row_labels.is_empty());
         let columns_in_all = (left + usize::from(*columns)).max(1);
-        let mut grid = Grid { columns: columns_in_all, cells: Vec::new(), spans: Vec::new() };
+        let mut grid = HtmlGrid { columns: columns_in_all, cells: Vec::new(), spans: Vec::new() };
         for row in 0..*rows {
             let labels = labels(picture, row, left);
             let (above, below) =
@@ -70,7 +70,7 @@ impl Grid {
 }
 
 /// The labels of the cells of a row as a row of their own; empty where they have none.
-fn labels(picture: &Picture, row: u16, left: usize) -> Vec<Cell> {
+fn labels(picture: &Picture, row: u16, left: usize) -> Vec<HtmlCell> {
     let labelled = picture.cells.iter().filter(|it| it.row == row && !it.label.is_empty());
     let mut labels = Vec::new();
     for it in labelled {
@@ -81,7 +81,7 @@ fn labels(picture: &Picture, row: u16, left: usize) -> Vec<Cell> {
 }
 
 /// A cell of a board in the words of the style sheet.
-fn drawn(it: &picture::Cell) -> Cell {
+fn drawn(it: &picture::Cell) -> HtmlCell {
     let ground = match it.ground {
         Ground::Light => "light",
         Ground::Dark => "dark",
@@ -135,10 +135,10 @@ mod tests {
     use super::*;
 
     fn shown(picture: &Picture) -> Vec<String> {
-        let grid = Grid::of(picture);
+        let grid = HtmlGrid::of(picture);
         assert_eq!(grid.cells.len() % grid.columns, 0);
         let lines = grid.cells.chunks(grid.columns);
-        let words = |it: &Cell| format!("{}:{}", it.class, it.text);
+        let words = |it: &HtmlCell| format!("{}:{}", it.class, it.text);
         lines.map(|line| line.iter().map(words).collect::<Vec<_>>().join("|")).collect()
     }
 
@@ -191,6 +191,6 @@ mod tests {
                 "blank:|label:B2"
             ]
         );
-        assert_eq!(Grid::of(&picture).spans, [(2, 1, 2)]);
+        assert_eq!(HtmlGrid::of(&picture).spans, [(2, 1, 2)]);
     }
 }

@@ -5,8 +5,8 @@ use plyglot_core::{Outcome, Side};
 use plyglot_sandbox::safe_text::html;
 
 use super::replay::Replays;
-use crate::schedule::{Game, GameKey};
-use crate::tournament::{Report, Store, StoreError};
+use crate::schedule::{GameKey, ScheduledGame};
+use crate::tournament::{Store, StoreError, TournamentReport};
 
 /// More games make a page that no telephone opens.
 const MOST_GAMES: usize = 3000;
@@ -16,13 +16,13 @@ const MOST_BYTES: usize = 10_000_000;
 /// The games that a page shows, by who played them.
 pub struct GameList {
     replays: Replays,
-    pairings: BTreeMap<[usize; 2], Vec<Listed>>,
+    pairings: BTreeMap<[usize; 2], Vec<GameRow>>,
     /// By the number of a player, from 0, its place in the standings.
     places: Vec<usize>,
     left_out: u64,
 }
 
-struct Listed {
+struct GameRow {
     key: GameKey,
     first: usize,
     result: &'static str,
@@ -30,7 +30,7 @@ struct Listed {
 }
 
 impl GameList {
-    pub fn collect(store: &Store, report: &Report) -> Result<GameList, StoreError> {
+    pub fn collect(store: &Store, report: &TournamentReport) -> Result<GameList, StoreError> {
         let mut places = vec![0; report.standings.len()];
         for (place, row) in report.standings.iter().enumerate() {
             if let Some(found) = places.get_mut(row.number - 1) {
@@ -55,7 +55,7 @@ impl GameList {
                 number + 1
             );
             games.replays.add(id_of(round + 1, table + 1, number + 1), title, record);
-            games.pairings.entry(pair(game)).or_default().push(Listed {
+            games.pairings.entry(pair(game)).or_default().push(GameRow {
                 key: game.key,
                 first: game.first,
                 result: match record.ending.result.outcome {
@@ -83,7 +83,7 @@ impl GameList {
     }
 
     /// All pairings, each with its games.
-    pub fn list(&self, report: &Report) -> String {
+    pub fn list(&self, report: &TournamentReport) -> String {
         let mut text = "<h2 id=\"games\">Games</h2>\n".to_owned();
         if self.left_out > 0 {
             _ = writeln!(
@@ -144,7 +144,7 @@ impl GameList {
     }
 }
 
-fn pair(game: &Game) -> [usize; 2] {
+fn pair(game: &ScheduledGame) -> [usize; 2] {
     [game.first.min(game.second), game.first.max(game.second)]
 }
 

@@ -15,7 +15,7 @@ use std::fmt::Write;
 
 use plyglot_sandbox::safe_text;
 
-use super::{Report, Store, StoreError};
+use super::{Store, StoreError, TournamentReport};
 
 use games::GameList;
 
@@ -26,7 +26,7 @@ const SCRIPT: &str = include_str!("page.js");
 ///
 /// # Errors
 /// If the store cannot be read.
-pub fn html(store: &Store, report: &Report) -> Result<String, StoreError> {
+pub fn html(store: &Store, report: &TournamentReport) -> Result<String, StoreError> {
     let games = GameList::collect(store, report)?;
     let name = safe_text::html(&report.name);
     let mut page = format!(

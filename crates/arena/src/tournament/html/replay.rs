@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use plyglot_kit::any::{AnyLine, GameRef};
 use serde::Serialize;
 
-use super::board::{Cell, Grid};
+use super::board::{HtmlCell, HtmlGrid};
 use crate::record::{Evidence, GameRecord};
 
 /// All games of a page. Cells are numbers in one list of looks, so that a move takes a few bytes.
@@ -18,7 +18,7 @@ pub struct Replays {
     #[serde(skip)]
     ids: HashSet<String>,
     #[serde(skip)]
-    known: HashMap<Cell, u32>,
+    known: HashMap<HtmlCell, u32>,
     /// About how many bytes of the page it all takes.
     #[serde(skip)]
     pub bytes: usize,
@@ -84,7 +84,7 @@ impl Replays {
     }
 
     fn play(&mut self, mut line: Box<dyn AnyLine>, record: &GameRecord, replay: &mut Replay) {
-        let mut grid = Grid::of(&line.picture_at(0));
+        let mut grid = HtmlGrid::of(&line.picture_at(0));
         replay.columns = grid.columns;
         replay.board = grid.cells.iter().map(|cell| self.look(cell)).collect();
         replay.spans.clone_from(&grid.spans);
@@ -102,20 +102,20 @@ impl Replays {
             if line.play(mv).is_err() {
                 return;
             }
-            let after = Grid::of(&line.picture_at(line.plies()));
+            let after = HtmlGrid::of(&line.picture_at(line.plies()));
             let changed = self.changes(&grid, &after);
             replay.steps.push((format!("{name} {mv}{note}"), changed));
             grid = after;
         }
     }
 
-    fn changes(&mut self, before: &Grid, after: &Grid) -> Vec<u32> {
+    fn changes(&mut self, before: &HtmlGrid, after: &HtmlGrid) -> Vec<u32> {
         let cells = before.cells.iter().zip(&after.cells).zip(0..);
         let changed = cells.filter(|((before, after), _)| before != after);
         changed.flat_map(|((_, after), number)| [number, self.look(after)]).collect()
     }
 
-    fn look(&mut self, cell: &Cell) -> u32 {
+    fn look(&mut self, cell: &HtmlCell) -> u32 {
         if let Some(&number) = self.known.get(cell) {
             return number;
         }

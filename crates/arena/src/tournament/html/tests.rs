@@ -2,24 +2,24 @@ use plyglot_core::Side;
 use plyglot_games::GAMES;
 use serde_json::Value;
 
-use super::board::Grid;
+use super::board::HtmlGrid;
 use super::html;
 use super::replay::Replays;
 use crate::schedule::Format;
-use crate::tournament::{Report, testing};
+use crate::tournament::{TournamentReport, testing};
 
 const HOSTILE: [&str; 3] =
     ["<script>alert(1)</script>", "\"><img src=x onerror='alert(2)'>", "a&b"];
 
 fn page() -> String {
     let cup = testing::tournament(&HOSTILE, Format::RoundRobin, 2);
-    let winner = |game: &crate::schedule::Game| match game.first {
+    let winner = |game: &crate::schedule::ScheduledGame| match game.first {
         0 => Some(Side::First),
         1 => Some(Side::Second),
         _ => None,
     };
     let (_directory, store) = testing::played(&cup, winner);
-    html(&store, &Report::of(&store).unwrap()).unwrap()
+    html(&store, &TournamentReport::of(&store).unwrap()).unwrap()
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn stepping_through_a_game_ends_at_its_last_board() {
             }
         }
         let line = record.score(GAMES).unwrap().line;
-        let expected = Grid::of(&line.picture_at(line.plies()));
+        let expected = HtmlGrid::of(&line.picture_at(line.plies()));
         assert_eq!(number(&replay["columns"]), expected.columns);
         assert_eq!(board.len() % expected.columns, 0, "{game:?}");
         for (&look, cell) in board.iter().zip(&expected.cells) {

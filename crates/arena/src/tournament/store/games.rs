@@ -4,14 +4,14 @@ use rusqlite::{OptionalExtension, Row};
 
 use super::{Store, StoreError, game, game_and_record, key, outcome};
 use crate::record::GameRecord;
-use crate::schedule::{Game, GameKey, GameResult};
+use crate::schedule::{GameKey, GameResult, ScheduledGame};
 use crate::stats::GameScore;
 
 /// A game as a list shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct ListedGame {
     /// Which one, and who played it.
-    pub game: Game,
+    pub game: ScheduledGame,
     /// Who won, and by how much.
     pub result: GameResult,
     /// How it ended, in a few words: `no moves`, `out of time`.
@@ -78,7 +78,7 @@ impl Store {
         selection: &Selection,
         skipped: u32,
         count: u32,
-    ) -> Result<Vec<Listed>, StoreError> {
+    ) -> Result<Vec<ListedGame>, StoreError> {
         let mut select = self.connection.prepare_cached(&format!(
             "SELECT round, board, number, first, second, opening, winner, ending, sentence, \
              CASE WHEN json_valid(record) THEN CAST(record ->> '$.ending.margin' AS INTEGER) END, \
@@ -94,7 +94,7 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn game(&self, key: GameKey) -> Result<Option<(Game, GameRecord)>, StoreError> {
+    pub fn game(&self, key: GameKey) -> Result<Option<(ScheduledGame, GameRecord)>, StoreError> {
         let mut select = self.connection.prepare_cached(
             "SELECT round, board, number, first, second, opening, record FROM games \
              WHERE (round, board, number) = (?1, ?2, ?3)",
@@ -132,8 +132,8 @@ impl Store {
     }
 }
 
-fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
-    Ok(Listed {
+fn listed(row: &Row<'_>) -> rusqlite::Result<ListedGame> {
+    Ok(ListedGame {
         game: game(row)?,
         result: GameResult { outcome: outcome(row.get(6)?), margin: row.get(9)? },
         ending: row.get(7)?,

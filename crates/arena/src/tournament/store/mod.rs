@@ -22,16 +22,16 @@ use plyglot_core::{Outcome, Side};
 use plyglot_kit::any::Games;
 use rusqlite::{Connection, OpenFlags, Row};
 
-use super::{LiveGame, Settings, Tournament, live};
+use super::{LiveGame, Tournament, TournamentSettings, live};
 use crate::record::GameRecord;
-use crate::schedule::{Game, GameKey, GameResult, Results};
+use crate::schedule::{GameKey, GameResult, Results, ScheduledGame};
 
 pub use error::StoreError;
-pub use games::{Listed, Selection};
+pub use games::{ListedGame, Selection};
 pub use writer::Writer;
 
 use lock::Lock;
-use schema::State;
+use schema::StoreState;
 
 /// The games of a tournament, for reading; also while another process adds to them.
 #[derive(Debug)]
@@ -57,8 +57,8 @@ impl Store {
         }
         let store = Store::connect(path, games, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         match schema::state(&store.connection)? {
-            State::Empty => Err(StoreError::Missing),
-            State::Ours => Ok(store),
+            StoreState::Empty => Err(StoreError::Missing),
+            StoreState::Ours => Ok(store),
         }
     }
 
@@ -88,7 +88,7 @@ impl Store {
             .map_err(|error| StoreError::Damaged(format!("its settings: {error}")))
     }
 
-    fn settings(&self) -> Result<Settings, StoreError> {
+    fn settings(&self) -> Result<TournamentSettings, StoreError> {
         let text: String =
             self.connection.query_row("SELECT settings FROM tournament", (), |row| row.get(0))?;
         serde_json::from_str(&text)
@@ -151,7 +151,7 @@ impl Store {
     /// If they cannot be read, or `each` fails.
     pub fn for_each<E: From<StoreError>>(
         &self,
-        mut each: impl FnMut(&Game, &GameRecord) -> Result<(), E>,
+        mut each: impl FnMut(&ScheduledGame, &GameRecord) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut select = self.select_games().map_err(E::from)?;
         let mut rows = select.query(()).map_err(|error| E::from(error.into()))?;
@@ -174,13 +174,13 @@ fn key(row: &Row<'_>) -> rusqlite::Result<GameKey> {
     Ok(GameKey { round: row.get(0)?, table: row.get(1)?, number: row.get(2)? })
 }
 
-fn game(row: &Row<'_>) -> rusqlite::Result<Game> {
+fn game(row: &Row<'_>) -> rusqlite::Result<ScheduledGame> {
     let opening = row.get::<_, i64>(5)?.cast_unsigned();
     let player = |column| row.get::<_, u32>(column).map(|number| number as usize);
-    Ok(Game { key: key(row)?, first: player(3)?, second: player(4)?, opening })
+    Ok(ScheduledGame { key: key(row)?, first: player(3)?, second: player(4)?, opening })
 }
 
-fn game_and_record(row: &Row<'_>) -> Result<(Game, GameRecord), StoreError> {
+fn game_and_record(row: &Row<'_>) -> Result<(ScheduledGame, GameRecord), StoreError> {
     let game = game(row)?;
     let text: String = row.get(6)?;
     let record = serde_json::from_str(&text).map_err(|error| {

@@ -4,7 +4,7 @@ use plyglot_core::Side;
 use plyglot_games::GAMES;
 
 use super::*;
-use crate::schedule::{Format, Step};
+use crate::schedule::{Format, NextStep};
 use crate::stats::GameScore;
 use crate::tournament::testing;
 
@@ -19,25 +19,25 @@ fn record(note: &str) -> GameRecord {
     record
 }
 
-fn scheduled(tournament: &Tournament, results: &Results) -> Vec<Game> {
+fn scheduled(tournament: &Tournament, results: &Results) -> Vec<ScheduledGame> {
     match tournament.schedule().next(results) {
-        Step::Play(games) => games,
-        Step::Done => Vec::new(),
+        NextStep::Play(games) => games,
+        NextStep::Done => Vec::new(),
     }
 }
 
-struct Place {
+struct TempStore {
     _directory: tempfile::TempDir,
     path: PathBuf,
 }
 
-fn place() -> Place {
+fn place() -> TempStore {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("cup.sqlite");
-    Place { _directory: directory, path }
+    TempStore { _directory: directory, path }
 }
 
-fn all(store: &Store) -> Vec<(Game, GameRecord)> {
+fn all(store: &Store) -> Vec<(ScheduledGame, GameRecord)> {
     let mut all = Vec::new();
     let kept = store.for_each(|game, record| {
         all.push((*game, record.clone()));
@@ -58,7 +58,7 @@ fn what_is_put_in_comes_out_after_reopening() {
     drop(writer);
     let store = Store::open(&place.path, GAMES).unwrap();
     assert_eq!(store.tournament().unwrap(), cup);
-    let mut expected: Vec<(Game, GameRecord)> =
+    let mut expected: Vec<(ScheduledGame, GameRecord)> =
         games[..3].iter().map(|game| (*game, record("\u{1}\"'é"))).collect();
     expected.sort_by_key(|(game, _)| game.key);
     assert_eq!(all(&store), expected);
@@ -159,7 +159,7 @@ fn another_version_is_refused() {
 fn games_that_nobody_scheduled_are_noticed() {
     let (place, cup) = (place(), tournament(2));
     let game = scheduled(&cup, &Results::new())[0];
-    let swapped = Game { first: game.second, second: game.first, ..game };
+    let swapped = ScheduledGame { first: game.second, second: game.first, ..game };
     Writer::create(&place.path, &cup).unwrap().insert(&swapped, &record("")).unwrap();
     assert!(matches!(Writer::resume(&place.path, &cup), Err(StoreError::Unscheduled)));
 }
@@ -250,7 +250,7 @@ fn who_asks_whether_it_is_played_keeps_nobody_out() {
 fn selections_are_as_if_all_games_were_looked_at() {
     let cup = testing::tournament(&["a", "b", "c", "d"], Format::RoundRobin, 4);
     let winners = [Some(Side::First), None, Some(Side::Second)];
-    let number = |game: &Game| game.key.round + game.key.table + game.key.number;
+    let number = |game: &ScheduledGame| game.key.round + game.key.table + game.key.number;
     let (_directory, store) =
         testing::played(&cup, |game| winners[number(game) as usize % winners.len()]);
     let games = all(&store);
@@ -261,7 +261,7 @@ fn selections_are_as_if_all_games_were_looked_at() {
         for opponent in players {
             for score in scores {
                 for ending in [None, Some("row empty"), Some("idle"), Some("?")] {
-                    let plays = |game: &Game, it: Option<usize>| {
+                    let plays = |game: &ScheduledGame, it: Option<usize>| {
                         it.is_none_or(|it| [game.first, game.second].contains(&it))
                     };
                     let expected = games.iter().filter(|(game, record)| {
@@ -273,8 +273,8 @@ fn selections_are_as_if_all_games_were_looked_at() {
                             && score.is_none_or(|it| it == found)
                             && ending.is_none_or(|it| it == record.ending.kind())
                     });
-                    let expected: Vec<Listed> = expected
-                        .map(|(game, record)| Listed {
+                    let expected: Vec<ListedGame> = expected
+                        .map(|(game, record)| ListedGame {
                             game: *game,
                             result: record.ending.result,
                             ending: record.ending.kind().to_owned(),

@@ -5,20 +5,20 @@ use plyglot_core::Outcome;
 use rusqlite::{ErrorCode, OpenFlags, ffi};
 
 use super::lock::Lock;
-use super::schema::{self, State};
+use super::schema::{self, StoreState};
 use super::{Store, StoreError, game};
 use crate::contest::Event;
 use crate::record::GameRecord;
-use crate::schedule::{Game, GameKey};
+use crate::schedule::{GameKey, ScheduledGame};
 use crate::tournament::Tournament;
-use crate::tournament::live::Live;
+use crate::tournament::live::LiveWriter;
 
 /// A store to which games are added. There is never more than one for a file.
 #[derive(Debug)]
 pub struct Writer {
     store: Store,
     /// Goes before the lock does.
-    live: Live,
+    live: LiveWriter,
     _lock: Lock,
 }
 
@@ -60,9 +60,9 @@ impl Writer {
         // Where a plain fsync leaves data in the drive's own memory (macOS), ask for more.
         store.connection.pragma_update(None, "fullfsync", true)?;
         store.connection.pragma_update(None, "foreign_keys", true)?;
-        let mut writer = Writer { store, live: Live::new(path), _lock: lock };
+        let mut writer = Writer { store, live: LiveWriter::new(path), _lock: lock };
         // Without a game, settings may still change: the file may have been corrected.
-        if matches!(state, State::Empty) || writer.store.count()? == 0 {
+        if matches!(state, StoreState::Empty) || writer.store.count()? == 0 {
             let settings = serde_json::to_string(tournament.settings())
                 .map_err(|error| StoreError::Damaged(error.to_string()))?;
             let names = tournament.settings().agents.iter().map(|entrant| entrant.name.clone());
@@ -88,10 +88,10 @@ impl Writer {
     ///
     /// # Errors
     /// If the game is there already, or cannot be written; then nothing has changed.
-    pub fn insert(&mut self, game: &Game, record: &GameRecord) -> Result<(), StoreError> {
+    pub fn insert(&mut self, game: &ScheduledGame, record: &GameRecord) -> Result<(), StoreError> {
         let text = serde_json::to_string(record)
             .map_err(|error| StoreError::Damaged(error.to_string()))?;
-        let Game { key: GameKey { round, table, number }, first, second, opening } = *game;
+        let ScheduledGame { key: GameKey { round, table, number }, first, second, opening } = *game;
         let winner = match record.ending.result.outcome {
             Outcome::Win(side) => Some(side as u8),
             Outcome::Draw => None,
@@ -131,7 +131,7 @@ impl Writer {
     fn check_schedule(&self, tournament: &Tournament) -> Result<(), StoreError> {
         let schedule = tournament.schedule();
         let rounds = schedule.rounds(&self.store.results()?);
-        let scheduled: HashMap<GameKey, Game> = rounds
+        let scheduled: HashMap<GameKey, ScheduledGame> = rounds
             .iter()
             .flat_map(|round| round.games(schedule.games()))
             .map(|game| (game.key, game))

@@ -134,18 +134,18 @@ impl Framed<'_> {
     }
 }
 
-struct Lines {
+struct FramedLines {
     flat: &'static str,
     upright: &'static str,
     /// Where lines meet, by those that lead up (1), right (2), down (4) and left (8).
     corners: [char; 16],
 }
 
-fn lines(look: &Look) -> Lines {
+fn lines(look: &Look) -> FramedLines {
     let unicode = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
     let ascii = [' ', '|', '-', '+', '|', '|', '+', '+', '-', '+', '-', '+', '+', '+', '+', '+'];
     look.pick(
-        Lines { flat: "─", upright: "│", corners: unicode },
-        Lines { flat: "-", upright: "|", corners: ascii },
+        FramedLines { flat: "─", upright: "│", corners: unicode },
+        FramedLines { flat: "-", upright: "|", corners: ascii },
     )
 }

@@ -12,9 +12,9 @@ use crate::play::look::Look;
 /// A board whose cells are all of one size.
 pub fn draw(picture: &Picture, look: &Look, marked: &[String]) -> String {
     let longest = picture.cells.iter().map(|cell| columns_of(&cell.text)).max().unwrap_or(0);
-    let blank = || Cell { text: String::new(), style: Style::new(), is_marked: false };
+    let blank = || TextCell { text: String::new(), style: Style::new(), is_marked: false };
     let columns = usize::from(picture.columns);
-    let mut rows: Vec<(String, Vec<Cell>)> = (0..usize::from(picture.rows))
+    let mut rows: Vec<(String, Vec<TextCell>)> = (0..usize::from(picture.rows))
         .map(|row| (label(&picture.row_labels, row), (0..columns).map(|_| blank()).collect()))
         .collect();
     for cell in &picture.cells {
@@ -26,9 +26,9 @@ pub fn draw(picture: &Picture, look: &Look, marked: &[String]) -> String {
             _ => format!("{symbol:1}{:>1$}", cell.text, longest.max(2)),
         };
         rows[usize::from(cell.row)].1[usize::from(cell.column)] =
-            Cell { text, style: symbols::style(cell, is_marked), is_marked };
+            TextCell { text, style: symbols::style(cell, is_marked), is_marked };
     }
-    Grid {
+    TextGrid {
         columns: (0..columns).map(|column| label(&picture.column_labels, column)).collect(),
         rows,
         // Where cells have no colour, brackets can share the blank between them.
@@ -43,7 +43,7 @@ fn label(labels: &[String], index: usize) -> String {
 
 /// What is drawn for one square.
 #[derive(Clone, Debug)]
-struct Cell {
+struct TextCell {
     text: String,
     style: Style,
     /// Whether the last move touched it: it is put in brackets.
@@ -52,9 +52,9 @@ struct Cell {
 
 /// Squares with the labels of their rows and columns, as the game's own notation has them.
 #[derive(Clone, Debug, Default)]
-struct Grid {
+struct TextGrid {
     columns: Vec<String>,
-    rows: Vec<(String, Vec<Cell>)>,
+    rows: Vec<(String, Vec<TextCell>)>,
     /// Whether neighbours share the blank between them, if there is no need to save even that.
     is_close: bool,
 }
@@ -75,7 +75,7 @@ impl Spacing {
     const ROOMY: [Spacing; 2] = [Spacing::Wide, Spacing::Close];
 }
 
-impl Grid {
+impl TextGrid {
     /// The lines. If the board is wider than `width` even without blanks, its columns come in
     /// several blocks.
     fn draw(&self, width: usize) -> String {
@@ -137,8 +137,8 @@ struct Sizes {
 
 /// Appends one cell; whether a bracket has still to be closed behind it. `closes` says that of the
 /// cell before.
-fn push_cell(line: &mut String, cell: &Cell, sizes: Sizes, closes: bool) -> bool {
-    let Cell { text, style, is_marked } = cell;
+fn push_cell(line: &mut String, cell: &TextCell, sizes: Sizes, closes: bool) -> bool {
+    let TextCell { text, style, is_marked } = cell;
     let core = sizes.core;
     let before = if *is_marked { '[' } else { ' ' };
     let after = if *is_marked { ']' } else { ' ' };
@@ -185,13 +185,13 @@ fn columns_of(text: &str) -> usize {
 mod tests {
     use super::*;
 
-    fn grid(size: usize) -> Grid {
-        let cell = |column| Cell {
+    fn grid(size: usize) -> TextGrid {
+        let cell = |column| TextCell {
             text: format!("X{column}"),
             style: Style::new(),
             is_marked: column == 1,
         };
-        Grid {
+        TextGrid {
             columns: (0..size).map(|column| column.to_string()).collect(),
             rows: (0..size).map(|row| (row.to_string(), (0..size).map(cell).collect())).collect(),
             is_close: false,

@@ -6,12 +6,12 @@ use std::io;
 
 use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, DrawRule, Game, Outcome, Over};
-use plyglot_kit::agent::{Agent, Span, describe};
+use plyglot_kit::agent::{TimeControl, TimedAgent, describe};
 use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, AnswerError, Competition, Situation, SourceMatch};
 use plyglot_kit::grading::PlainSolver;
 use plyglot_kit::notation::Notation;
-use plyglot_kit::openings::{Openings, Wanted};
+use plyglot_kit::openings::{Openings, OpeningsWanted};
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
 use plyglot_search::engine::Score;
@@ -117,10 +117,10 @@ impl Assignment for Position {
         if legal.len() > 1 {
             let past = game.as_ref().map(Playdata::past).unwrap_or_default();
             let (span, seconds, contempt) = match task.goal {
-                Goal::Turn { .. } => (Span::Turn, seconds, 0),
-                _ => (Span::Game, seconds * share(position), CONTEMPT),
+                Goal::Turn { .. } => (TimeControl::Turn, seconds, 0),
+                _ => (TimeControl::Game, seconds * share(position), CONTEMPT),
             };
-            let agent = Agent::new(span, seconds, clock, options, files);
+            let agent = TimedAgent::new(span, seconds, clock, options, files);
             let mut engine = agent.engine::<Checkers>(contempt);
             if let Some(game) = &game {
                 engine.suggest(position, game.expected());
@@ -186,7 +186,7 @@ impl Competition for Position {
     }
 
     /// The ballots, however many are wanted.
-    fn openings(&self, wanted: Wanted) -> Openings<Position> {
+    fn openings(&self, wanted: OpeningsWanted) -> Openings<Position> {
         ballots(self, wanted.seed)
     }
 

@@ -11,7 +11,7 @@ use Direction::{DownLeft, DownRight, UpLeft, UpRight};
 /// Hears which features a position has. `times` is negative for what the opponent has.
 ///
 /// There are two listeners: one adds up what the features are worth, and the tuner notes them down.
-pub trait Tally {
+pub trait FeatureSink {
     /// Men on these squares.
     fn men(&mut self, squares: u32, times: i32);
     /// Kings on these squares.
@@ -86,7 +86,7 @@ impl Term {
 
 /// Lists all features of a position, as the side to move sees it.
 #[inline]
-pub fn list(view: View, tally: &mut impl Tally) {
+pub fn list(view: View, tally: &mut impl FeatureSink) {
     half(view, 1, tally);
     half(view.of_other(), -1, tally);
     tempo(view, tally);
@@ -95,7 +95,7 @@ pub fn list(view: View, tally: &mut impl Tally) {
 
 /// The features of one side, whichever is to move.
 #[inline]
-pub fn half(view: View, times: i32, tally: &mut impl Tally) {
+pub fn half(view: View, times: i32, tally: &mut impl FeatureSink) {
     tally.men(view.men, times);
     tally.base_row(base_row(view.men), times);
     let attacked = attacked(view);
@@ -143,7 +143,7 @@ fn is_risky(way: Direction, view: View, attacked: u32) -> u32 {
 
 /// How free the men are, and how well they hold together.
 #[inline]
-fn men(view: View, attacked: u32, times: i32, tally: &mut impl Tally) {
+fn men(view: View, attacked: u32, times: i32, tally: &mut impl FeatureSink) {
     let (mut steps, mut safe, mut free) = (0, 0, 0);
     for way in [UpRight, UpLeft] {
         let movers = view.men & way.before(view.empty());
@@ -163,7 +163,7 @@ fn men(view: View, attacked: u32, times: i32, tally: &mut impl Tally) {
 
 /// Men before which no opposing piece stands, not even far to the side: they will be crowned.
 #[inline]
-fn runners(view: View, times: i32, tally: &mut impl Tally) {
+fn runners(view: View, times: i32, tally: &mut impl FeatureSink) {
     let mut ahead_of = view.enemy();
     for _ in 0..6 {
         ahead_of |= UpRight.before(ahead_of) | UpLeft.before(ahead_of);
@@ -175,7 +175,7 @@ fn runners(view: View, times: i32, tally: &mut impl Tally) {
 
 /// Where the kings stand and how free they are.
 #[inline]
-fn kings(view: View, attacked: u32, times: i32, tally: &mut impl Tally) {
+fn kings(view: View, attacked: u32, times: i32, tally: &mut impl FeatureSink) {
     tally.kings(view.kings, times);
     tally.term(Term::Crowned, times);
     let (mut steps, mut safe, mut free) = (0, 0, 0);
@@ -194,7 +194,7 @@ fn kings(view: View, attacked: u32, times: i32, tally: &mut impl Tally) {
 /// What it is worth to be on move, and to have *the* move. With equal numbers, the side to move has
 /// it if an odd number of all pieces stands on its base row and every second row from there.
 #[inline]
-fn tempo(view: View, tally: &mut impl Tally) {
+fn tempo(view: View, tally: &mut impl FeatureSink) {
     const EVERY_SECOND_ROW: u32 = rows(0) | rows(2) | rows(4) | rows(6);
     tally.term(Term::Tempo, 1);
     if view.own().count_ones() == view.enemy().count_ones() {
@@ -205,7 +205,7 @@ fn tempo(view: View, tally: &mut impl Tally) {
 
 /// The side with more pieces wants fewer on the board, and hunts down the rest.
 #[inline]
-fn lead(view: View, tally: &mut impl Tally) {
+fn lead(view: View, tally: &mut impl FeatureSink) {
     let (own, enemy) = (count(view.own()), count(view.enemy()));
     if own != enemy {
         tally.term(Term::Lead, (own - enemy) * SHARES[(own + enemy) as usize & 31] / 256);
@@ -236,7 +236,7 @@ const SHARES: [i32; 32] = {
 /// An ending in which `view`'s side is ahead: its kings must come near, and keep the opponent's
 /// kings out of the double corners, where a king can go to and fro.
 #[inline(never)]
-fn hunt(view: View, times: i32, tally: &mut impl Tally) {
+fn hunt(view: View, times: i32, tally: &mut impl FeatureSink) {
     const DOUBLE_CORNERS: u32 = at(6, 0).bit() | at(7, 1).bit() | at(1, 7).bit() | at(0, 6).bit();
     let far: i32 = each(view.kings).map(|king| nearest(king, view.enemy())).sum();
     let cut_off: i32 = each(view.enemy_kings).map(|king| nearest(king, DOUBLE_CORNERS)).sum();

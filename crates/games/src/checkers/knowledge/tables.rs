@@ -1,5 +1,5 @@
 use super::MOST_PIECES;
-use super::features::{Tally, Term};
+use super::features::{FeatureSink, Term};
 use super::weights::{Pair, Weights};
 use plyglot_search::engine::Score;
 
@@ -7,24 +7,24 @@ use plyglot_search::engine::Score;
 /// of a set eight at a time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tables {
-    men: [[Packed; 256]; 4],
-    kings: [[Packed; 256]; 4],
-    base_row: [Packed; 16],
-    runners: [Packed; 7],
-    terms: [Packed; Term::ALL.len()],
+    men: [[PackedWorth; 256]; 4],
+    kings: [[PackedWorth; 256]; 4],
+    base_row: [PackedWorth; 16],
+    runners: [PackedWorth; 7],
+    terms: [PackedWorth; Term::ALL.len()],
 }
 
 /// The ending's worth times 2^16, plus the opening's. One addition adds both; what the lower half
 /// borrows from the upper one is given back when they are taken apart.
-type Packed = i32;
+type PackedWorth = i32;
 
-const fn pack(Pair(opening, ending): Pair) -> Packed {
+const fn pack(Pair(opening, ending): Pair) -> PackedWorth {
     ((ending as i32) << 16).wrapping_add(opening as i32)
 }
 
 /// The opening's and the ending's part.
 #[inline]
-const fn unpack(packed: Packed) -> (i32, i32) {
+const fn unpack(packed: PackedWorth) -> (i32, i32) {
     (packed as i16 as i32, packed.wrapping_add(1 << 15) >> 16)
 }
 
@@ -40,7 +40,7 @@ impl Tables {
     }
 }
 
-const fn pack_all<const N: usize>(pairs: &[Pair; N]) -> [Packed; N] {
+const fn pack_all<const N: usize>(pairs: &[Pair; N]) -> [PackedWorth; N] {
     let mut packed = [0; N];
     let mut index = 0;
     while index < N {
@@ -52,8 +52,8 @@ const fn pack_all<const N: usize>(pairs: &[Pair; N]) -> [Packed; N] {
 
 /// For every eight squares, the sum of every set of them: that of the set without its lowest square,
 /// and that square's.
-const fn by_eight(squares: &[Pair; 32]) -> [[Packed; 256]; 4] {
-    let mut sums: [[Packed; 256]; 4] = [[0; 256]; 4];
+const fn by_eight(squares: &[Pair; 32]) -> [[PackedWorth; 256]; 4] {
+    let mut sums: [[PackedWorth; 256]; 4] = [[0; 256]; 4];
     let mut eight = 0;
     while eight < 4 {
         let mut set = 1usize;
@@ -68,7 +68,7 @@ const fn by_eight(squares: &[Pair; 32]) -> [[Packed; 256]; 4] {
 }
 
 #[inline]
-fn look_up(sums: &[[Packed; 256]; 4], squares: u32) -> Packed {
+fn look_up(sums: &[[PackedWorth; 256]; 4], squares: u32) -> PackedWorth {
     let [a, b, c, d] = squares.to_le_bytes().map(usize::from);
     let low = sums[0][a].wrapping_add(sums[1][b]);
     let high = sums[2][c].wrapping_add(sums[3][d]);
@@ -78,7 +78,7 @@ fn look_up(sums: &[[Packed; 256]; 4], squares: u32) -> Packed {
 /// Adds up what the features are worth.
 pub(super) struct Sum<'t> {
     tables: &'t Tables,
-    packed: Packed,
+    packed: PackedWorth,
 }
 
 impl<'t> Sum<'t> {
@@ -88,7 +88,7 @@ impl<'t> Sum<'t> {
     }
 
     #[inline]
-    fn add(&mut self, packed: Packed, times: i32) {
+    fn add(&mut self, packed: PackedWorth, times: i32) {
         self.packed = self.packed.wrapping_add(packed.wrapping_mul(times));
     }
 
@@ -101,7 +101,7 @@ impl<'t> Sum<'t> {
     }
 }
 
-impl Tally for Sum<'_> {
+impl FeatureSink for Sum<'_> {
     #[inline]
     fn men(&mut self, squares: u32, times: i32) {
         self.add(look_up(&self.tables.men, squares), times);

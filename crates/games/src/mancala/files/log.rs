@@ -26,7 +26,7 @@ pub fn write_log(
 /// Small enough to stay in the processor's cache between filling and writing.
 const BUFFER: usize = 128 << 10;
 /// More than any line needs.
-const LONGEST_LINE: usize = 6 * Text::LONGEST;
+const LONGEST_LINE: usize = 6 * ShortText::LONGEST;
 
 type Buffer = [u8; BUFFER + LONGEST_LINE];
 
@@ -45,8 +45,8 @@ pub(super) struct TraverseLog<W> {
     buffer: Box<Buffer>,
     used: usize,
     /// `B3,2,` for each depth and move.
-    places: Vec<Text>,
-    values: Values,
+    places: Vec<ShortText>,
+    values: ValueTexts,
 }
 
 impl<W: Write> TraverseLog<W> {
@@ -67,7 +67,7 @@ impl<W: Write> TraverseLog<W> {
             buffer: Box::new([0; BUFFER + LONGEST_LINE]),
             used: 0,
             places: places(cut_off),
-            values: Values::new(stones),
+            values: ValueTexts::new(stones),
         };
         let head = format!("{}\n", HEADERS[usize::from(log.shows_window)]);
         log.buffer[..head.len()].copy_from_slice(head.as_bytes());
@@ -154,53 +154,53 @@ impl<W: Write> Observer<Position> for TraverseLog<W> {
 /// Puts a text into the buffer, and tells where it ends. It copies as many bytes as a text can have,
 /// which is faster than looking how many it has.
 #[inline]
-fn put(buffer: &mut Buffer, start: usize, text: &Text) -> usize {
-    buffer[start..start + Text::LONGEST].copy_from_slice(&text.bytes);
+fn put(buffer: &mut Buffer, start: usize, text: &ShortText) -> usize {
+    buffer[start..start + ShortText::LONGEST].copy_from_slice(&text.bytes);
     start + text.length
 }
 
 /// A short text.
 #[derive(Clone, Copy)]
-struct Text {
-    bytes: [u8; Text::LONGEST],
+struct ShortText {
+    bytes: [u8; ShortText::LONGEST],
     length: usize,
 }
 
-impl Text {
+impl ShortText {
     const LONGEST: usize = 16;
 
-    fn new(text: &str) -> Text {
-        let mut bytes = [0; Text::LONGEST];
+    fn new(text: &str) -> ShortText {
+        let mut bytes = [0; ShortText::LONGEST];
         bytes[..text.len()].copy_from_slice(text.as_bytes());
-        Text { bytes, length: text.len() }
+        ShortText { bytes, length: text.len() }
     }
 }
 
 /// The start of a line for each depth and move.
-fn places(cut_off: u32) -> Vec<Text> {
-    let mut places = vec![Text::new("root,0,"); Move::INDICES];
+fn places(cut_off: u32) -> Vec<ShortText> {
+    let mut places = vec![ShortText::new("root,0,"); Move::INDICES];
     for depth in 1..=cut_off {
-        places.resize(places.len() + Move::INDICES, Text::new(""));
+        places.resize(places.len() + Move::INDICES, ShortText::new(""));
         let row = places.len() - Move::INDICES;
         for mv in Move::all() {
-            places[row + mv.index()] = Text::new(&format!("{mv},{depth},"));
+            places[row + mv.index()] = ShortText::new(&format!("{mv},{depth},"));
         }
     }
     places
 }
 
 /// The texts of all values that a board can have, each with a newline.
-struct Values {
-    finite: Vec<Text>,
+struct ValueTexts {
+    finite: Vec<ShortText>,
     stones: i64,
-    infinity: Text,
-    neg_infinity: Text,
+    infinity: ShortText,
+    neg_infinity: ShortText,
 }
 
-impl Values {
-    fn new(stones: i64) -> Values {
-        let text = |value: Value| Text::new(&format!("{value}\n"));
-        Values {
+impl ValueTexts {
+    fn new(stones: i64) -> ValueTexts {
+        let text = |value: Value| ShortText::new(&format!("{value}\n"));
+        ValueTexts {
             finite: (-stones..=stones).map(|number| text(Value::finite(number))).collect(),
             stones,
             infinity: text(Value::INFINITY),
@@ -209,7 +209,7 @@ impl Values {
     }
 
     #[inline]
-    fn text(&self, value: Value) -> &Text {
+    fn text(&self, value: Value) -> &ShortText {
         match value {
             Value::INFINITY => &self.infinity,
             Value::NEG_INFINITY => &self.neg_infinity,
@@ -275,9 +275,9 @@ mod tests {
     fn the_longest_line_fits() {
         let place = format!("{},{},", Move::all().last().unwrap(), 1000);
         for text in [&place, "-60000\n", "-Infinity\n"] {
-            assert_eq!(Text::new(text).length, text.len());
+            assert_eq!(ShortText::new(text).length, text.len());
         }
-        assert!(LONGEST_LINE >= place.len() + 3 * "-Infinity,".len() + Text::LONGEST);
+        assert!(LONGEST_LINE >= place.len() + 3 * "-Infinity,".len() + ShortText::LONGEST);
     }
 
     /// Takes a few bytes, then fails for good.

@@ -1,6 +1,6 @@
 //! What can be misread of a search, whatever the game.
 
-use super::super::search::Search;
+use super::super::search::PlainSearch;
 
 crate::misreadings! {
     StrictCut "strict-cut"
@@ -40,17 +40,17 @@ crate::misreadings! {
 
 impl Flaw {
     /// The same search with this flaw, as far as it shows in the search.
-    pub(super) fn in_search(self, search: Search) -> Search {
+    pub(super) fn in_search(self, search: PlainSearch) -> PlainSearch {
         match self {
-            Flaw::StrictCut => Search { strict_cut: true, ..search },
-            Flaw::NoPruning => Search { prune: false, ..search },
-            Flaw::BoundsKeptBack => Search { bounds_kept_back: true, ..search },
-            Flaw::FullWindowAtRoot => Search { full_window_at_root: true, ..search },
-            Flaw::LastOfEquals => Search { last_of_equals: true, ..search },
-            Flaw::DepthOffByOne => Search { depth: search.depth + 1, ..search },
-            Flaw::WindowNewOnCut => Search { new_window_on_cut: true, ..search },
-            Flaw::WindowOld => Search { old_window: true, ..search },
-            Flaw::NoLineOnCut => Search { no_line_on_cut: true, ..search },
+            Flaw::StrictCut => PlainSearch { strict_cut: true, ..search },
+            Flaw::NoPruning => PlainSearch { prune: false, ..search },
+            Flaw::BoundsKeptBack => PlainSearch { bounds_kept_back: true, ..search },
+            Flaw::FullWindowAtRoot => PlainSearch { full_window_at_root: true, ..search },
+            Flaw::LastOfEquals => PlainSearch { last_of_equals: true, ..search },
+            Flaw::DepthOffByOne => PlainSearch { depth: search.depth + 1, ..search },
+            Flaw::WindowNewOnCut => PlainSearch { new_window_on_cut: true, ..search },
+            Flaw::WindowOld => PlainSearch { old_window: true, ..search },
+            Flaw::NoLineOnCut => PlainSearch { no_line_on_cut: true, ..search },
             Flaw::WrongSide | Flaw::RootNotCounted => search,
         }
     }

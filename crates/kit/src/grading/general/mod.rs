@@ -87,21 +87,21 @@ pub(super) fn find_illegal<G: Assignment>(task: &Task<G>, answer: &AnswerFiles) 
 }
 
 /// What a line of an `output.txt` holds.
-enum Part {
+enum OutputPart {
     Move { number: usize, of: usize },
     Value,
     Nodes,
     TooMuch,
 }
 
-impl Part {
-    fn of(wrong: &WrongLine<'_>) -> Part {
+impl OutputPart {
+    fn of(wrong: &WrongLine<'_>) -> OutputPart {
         let moves = wrong.right.lines().count().saturating_sub(2);
         match wrong.number() {
-            number if number <= moves => Part::Move { number, of: moves },
-            number if number == moves + 1 => Part::Value,
-            number if number == moves + 2 => Part::Nodes,
-            _ => Part::TooMuch,
+            number if number <= moves => OutputPart::Move { number, of: moves },
+            number if number == moves + 1 => OutputPart::Value,
+            number if number == moves + 2 => OutputPart::Nodes,
+            _ => OutputPart::TooMuch,
         }
     }
 }
@@ -110,12 +110,12 @@ pub(super) fn line_name(wrong: &WrongLine<'_>) -> String {
     if wrong.file() == LOG {
         return step_name(wrong.number());
     }
-    match Part::of(wrong) {
-        Part::Move { of: 1, .. } => "the move".to_owned(),
-        Part::Move { number, .. } => format!("move {number} of the turn"),
-        Part::Value => "the value".to_owned(),
-        Part::Nodes => "the nodes visited".to_owned(),
-        Part::TooMuch => "more than there should be".to_owned(),
+    match OutputPart::of(wrong) {
+        OutputPart::Move { of: 1, .. } => "the move".to_owned(),
+        OutputPart::Move { number, .. } => format!("move {number} of the turn"),
+        OutputPart::Value => "the value".to_owned(),
+        OutputPart::Nodes => "the nodes visited".to_owned(),
+        OutputPart::TooMuch => "more than there should be".to_owned(),
     }
 }
 
@@ -124,8 +124,8 @@ pub(super) fn why<G: Assignment>(task: &Task<G>, wrong: &WrongLine<'_>) -> Why {
         return log().why(task, wrong.difference);
     }
     let Some((algorithm, depth)) = task.goal.search() else { return Why::default() };
-    match Part::of(wrong) {
-        Part::Move { number, .. } => {
+    match OutputPart::of(wrong) {
+        OutputPart::Move { number, .. } => {
             let made: Vec<G::Move> =
                 wrong.right.lines().take(number).map_while(|line| line.parse().ok()).collect();
             let Some((&best, before)) = made.split_last().filter(|_| made.len() == number) else {
@@ -136,8 +136,8 @@ pub(super) fn why<G: Assignment>(task: &Task<G>, wrong: &WrongLine<'_>) -> Why {
             let order = "moves are tried in the order of the rules";
             compare_moves(&position, best, wrong.found_line(), worth, order).into()
         }
-        Part::Value => best_play(&task.position, depth, "value").into(),
-        Part::Nodes => count_nodes(&task.position, algorithm, depth).into(),
-        Part::TooMuch => Why::default(),
+        OutputPart::Value => best_play(&task.position, depth, "value").into(),
+        OutputPart::Nodes => count_nodes(&task.position, algorithm, depth).into(),
+        OutputPart::TooMuch => Why::default(),
     }
 }

@@ -9,7 +9,7 @@ use plyglot_search::textbook::Algorithm;
 use super::Flaw;
 use crate::algorithm_names::ALGORITHMS;
 use crate::general::{self, HEADERS, LOG, OUTPUT};
-use crate::grading::search::{self, INFINITY, Search};
+use crate::grading::search::{self, INFINITY, PlainSearch};
 use crate::grading::sketch::{DEPTH, one_of};
 use crate::grading::{AnswerFiles, Misreading, PlainSolver, Sketch};
 use crate::{Assignment, Size};
@@ -47,9 +47,9 @@ impl<G: Assignment> PlainSolver for GeneralSolver<G> {
         let flaw = misreading.and_then(Flaw::of);
         let task = G::read(Lines::new(input)).ok()?;
         let (algorithm, depth) = task.goal.search()?;
-        let search = Search::new(depth, algorithm == Algorithm::AlphaBeta, most_nodes);
+        let search = PlainSearch::new(depth, algorithm == Algorithm::AlphaBeta, most_nodes);
         let search = flaw.map_or(search, |flaw| flaw.in_search(search));
-        let root = Plain { us: task.position.to_move(), position: task.position, flaw };
+        let root = PlainPosition { us: task.position.to_move(), position: task.position, flaw };
 
         let mut log = format!("{}\n", HEADERS[usize::from(search.prune)]);
         let found = search.run_with(&root, |node, shown| {
@@ -107,13 +107,13 @@ impl<G: Assignment> PlainSolver for GeneralSolver<G> {
 
 /// A position of the game itself.
 #[derive(Clone)]
-struct Plain<G> {
+struct PlainPosition<G> {
     position: G,
     us: Side,
     flaw: Option<Flaw>,
 }
 
-impl<G: Game> search::Position for Plain<G> {
+impl<G: Game> search::Searchable for PlainPosition<G> {
     type Move = G::Move;
 
     fn is_over(&self) -> bool {
@@ -124,8 +124,8 @@ impl<G: Game> search::Position for Plain<G> {
         self.position.moves()
     }
 
-    fn after(&self, mv: G::Move) -> Plain<G> {
-        Plain { position: self.position.after(mv), ..*self }
+    fn after(&self, mv: G::Move) -> PlainPosition<G> {
+        PlainPosition { position: self.position.after(mv), ..*self }
     }
 
     fn we_move(&self) -> bool {

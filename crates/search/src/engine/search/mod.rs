@@ -10,9 +10,9 @@ use plyglot_core::{Game, Side};
 
 use super::order::bring_next;
 use super::scratch::Scratch;
-use super::table::Entry;
+use super::table::TableEntry;
 use super::watch::Watch;
-use super::window::Window;
+use super::window::ScoreWindow;
 use super::{Knowledge, MoveOf, Score, Table, Techniques};
 
 /// A search from one root, on its way through the tree.
@@ -55,10 +55,10 @@ impl NodeAt {
 }
 
 /// A node that only its moves can settle.
-struct Node<'p, G> {
+struct InnerNode<'p, G> {
     position: &'p G,
     at: NodeAt,
-    window: Window,
+    window: ScoreWindow,
     key: u64,
     /// The part of its score that is certain.
     banked: Score,
@@ -72,14 +72,14 @@ struct Node<'p, G> {
 }
 
 /// What a node's moves come to.
-struct Found {
+struct NodeResult {
     score: Score,
-    /// The best move's index in the list; [`Entry::NO_MOVE`] if none is better than alpha.
+    /// The best move's index in the list; [`TableEntry::NO_MOVE`] if none is better than alpha.
     index: u16,
 }
 
 /// A position below a node.
-struct Child<'p, G> {
+struct ChildNode<'p, G> {
     position: &'p G,
     at: NodeAt,
     /// Whether the same player moves again.
@@ -89,7 +89,7 @@ struct Child<'p, G> {
 impl<K: Knowledge> Search<'_, K> {
     /// The value of a position for its side to move, if it lies within the window; otherwise a bound
     /// on the same side of the window.
-    pub fn node(&mut self, position: &K::Game, at: NodeAt, window: Window) -> Score {
+    pub fn node(&mut self, position: &K::Game, at: NodeAt, window: ScoreWindow) -> Score {
         self.nodes += 1;
         if self.watch.must_stop(self.nodes) {
             self.stopped = true;
@@ -133,14 +133,14 @@ impl<K: Knowledge> Search<'_, K> {
         &mut self,
         position: &'p K::Game,
         at: NodeAt,
-        window: Window,
-    ) -> Node<'p, K::Game> {
+        window: ScoreWindow,
+    ) -> InnerNode<'p, K::Game> {
         let key = self.knowledge.key(position);
         if K::REPETITION.is_some() {
             self.scratch.path.truncate(self.past + at.ply);
             self.scratch.path.push(key);
         }
-        Node {
+        InnerNode {
             position,
             at,
             window,
@@ -155,7 +155,7 @@ impl<K: Knowledge> Search<'_, K> {
 
     /// Searches the moves of a node until one refutes it; `rest` bounds what the others come to.
     #[inline]
-    fn search_moves(&mut self, node: &Node<'_, K::Game>, rest: Score) -> Found {
+    fn search_moves(&mut self, node: &InnerNode<'_, K::Game>, rest: Score) -> NodeResult {
         let (start, end) = (node.start, self.scratch.moves.len());
         let depth = node.at.depth;
         let is_forced =
@@ -165,7 +165,7 @@ impl<K: Knowledge> Search<'_, K> {
             && depth >= 3
             && self.knowledge.is_quiet(node.position);
         let mut window = node.window;
-        let mut found = Found { score: rest, index: Entry::NO_MOVE };
+        let mut found = NodeResult { score: rest, index: TableEntry::NO_MOVE };
         for nth in 0..end - start {
             let rank = bring_next(&mut self.scratch.ranks[start..end], nth);
             if rank.is_out() {
@@ -210,11 +210,11 @@ impl<K: Knowledge> Search<'_, K> {
     #[inline]
     fn child<'c>(
         &self,
-        node: &Node<'_, K::Game>,
+        node: &InnerNode<'_, K::Game>,
         mv: MoveOf<K>,
         position: &'c K::Game,
         is_forced: bool,
-    ) -> Child<'c, K::Game> {
+    ) -> ChildNode<'c, K::Game> {
         let goes_on = position.to_move() == node.position.to_move();
         let is_reversible =
             K::REPETITION.is_some() && !self.knowledge.is_irreversible(node.position, mv);
@@ -223,7 +223,7 @@ impl<K: Knowledge> Search<'_, K> {
             depth: node.at.depth - i32::from(!goes_on && !is_forced),
             quiet: if is_reversible { node.at.quiet + 1 } else { 0 },
         };
-        Child { position, at, goes_on }
+        ChildNode { position, at, goes_on }
     }
 
     /// The score of the move that is tried as `nth`, for its player. All but the first only have to
@@ -231,15 +231,15 @@ impl<K: Knowledge> Search<'_, K> {
     #[inline]
     fn search_child(
         &mut self,
-        child: &Child<'_, K::Game>,
+        child: &ChildNode<'_, K::Game>,
         nth: usize,
         reduction: i32,
-        window: Window,
+        window: ScoreWindow,
     ) -> Score {
         if nth == 0 || !self.techniques.null_windows {
             return self.below(child, 0, window);
         }
-        let (guesses_before, null) = (self.guesses, Window::null(window.alpha));
+        let (guesses_before, null) = (self.guesses, ScoreWindow::null(window.alpha));
         let mut score = self.below(child, reduction, null);
         if reduction > 0 && score > window.alpha {
             self.guesses = guesses_before;
@@ -254,7 +254,12 @@ impl<K: Knowledge> Search<'_, K> {
 
     /// The score of a child for the player above it.
     #[inline]
-    fn below(&mut self, child: &Child<'_, K::Game>, reduction: i32, window: Window) -> Score {
+    fn below(
+        &mut self,
+        child: &ChildNode<'_, K::Game>,
+        reduction: i32,
+        window: ScoreWindow,
+    ) -> Score {
         let at = NodeAt { depth: child.at.depth - reduction, ..child.at };
         if self.stopped {
             0

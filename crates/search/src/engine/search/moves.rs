@@ -4,19 +4,22 @@ use std::ops::ControlFlow;
 
 use plyglot_core::Game;
 
-use super::{Node, Search};
+use super::{InnerNode, Search};
 use crate::engine::order::{Class, Rank};
 use crate::engine::score::INFINITE;
 use crate::engine::scratch::Scratch;
-use crate::engine::table::Entry;
-use crate::engine::window::Window;
+use crate::engine::table::TableEntry;
+use crate::engine::window::ScoreWindow;
 use crate::engine::{Knowledge, Score};
 
 impl<K: Knowledge> Search<'_, K> {
     /// Lists the moves in the order in which to try them, unless the node is settled without. What
     /// comes of those that are out is at most the answer.
     #[inline]
-    pub(super) fn list_moves(&mut self, node: &Node<'_, K::Game>) -> ControlFlow<Score, Score> {
+    pub(super) fn list_moves(
+        &mut self,
+        node: &InnerNode<'_, K::Game>,
+    ) -> ControlFlow<Score, Score> {
         let mut rest = -INFINITE;
         if K::QUICK_MOVES {
             rest = self.play_all(node)?;
@@ -26,7 +29,7 @@ impl<K: Knowledge> Search<'_, K> {
             }
             self.rank_moves(node);
         }
-        let known_best = if node.is_kept { self.probe(node)? } else { Entry::NO_MOVE };
+        let known_best = if node.is_kept { self.probe(node)? } else { TableEntry::NO_MOVE };
         if !K::QUICK_MOVES {
             self.knowledge.moves(node.position, &mut self.scratch.moves);
             self.rank_moves(node);
@@ -46,9 +49,9 @@ impl<K: Knowledge> Search<'_, K> {
     /// they lead to. One that is certain to reach beta settles the node; those that cannot exceed
     /// alpha are out, and what comes of them is at most the answer.
     #[inline]
-    fn play_all(&mut self, node: &Node<'_, K::Game>) -> ControlFlow<Score, Score> {
+    fn play_all(&mut self, node: &InnerNode<'_, K::Game>) -> ControlFlow<Score, Score> {
         let is_narrow = self.techniques.bounds && !node.window.is_open();
-        let Window { alpha, beta } = if is_narrow { node.window } else { Window::FULL };
+        let ScoreWindow { alpha, beta } = if is_narrow { node.window } else { ScoreWindow::FULL };
         let Scratch { moves, children, ranks, .. } = &mut *self.scratch;
         self.knowledge.moves(node.position, moves);
         let (mut rest, side) = (-INFINITE, node.position.to_move());
@@ -74,7 +77,7 @@ impl<K: Knowledge> Search<'_, K> {
 
     /// Ranks the moves by everything but the table.
     #[inline]
-    fn rank_moves(&mut self, node: &Node<'_, K::Game>) {
+    fn rank_moves(&mut self, node: &InnerNode<'_, K::Game>) {
         let Scratch { moves, children, ranks, experience, .. } = &mut *self.scratch;
         let (position, start) = (node.position, node.start);
         let uses_killers = self.techniques.killers && K::KILLERS;
@@ -109,7 +112,7 @@ impl<K: Knowledge> Search<'_, K> {
     /// The first move did not refute a position, so the others will probably be tried too: what the
     /// table knows of where they lead comes from memory meanwhile, all at once.
     #[inline]
-    pub(super) fn prefetch_children(&self, node: &Node<'_, K::Game>) {
+    pub(super) fn prefetch_children(&self, node: &InnerNode<'_, K::Game>) {
         if !K::QUICK_MOVES {
             return;
         }
@@ -123,7 +126,7 @@ impl<K: Knowledge> Search<'_, K> {
     }
 
     /// Learns that the move tried as `nth` refuted a position, and those before it did not.
-    pub(super) fn learn(&mut self, node: &Node<'_, K::Game>, nth: usize) {
+    pub(super) fn learn(&mut self, node: &InnerNode<'_, K::Game>, nth: usize) {
         let Scratch { moves, ranks, experience, .. } = &mut *self.scratch;
         let side = node.position.to_move();
         let tried = &ranks[node.start..=node.start + nth];

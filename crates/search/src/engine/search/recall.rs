@@ -2,21 +2,21 @@
 
 use std::ops::ControlFlow;
 
-use super::{Found, Node, NodeAt, Search};
+use super::{InnerNode, NodeAt, NodeResult, Search};
 use crate::engine::score::LEAST_WIN;
-use crate::engine::table::{Bound, Entry};
+use crate::engine::table::{Bound, TableEntry};
 use crate::engine::{Knowledge, Score};
 
 impl<K: Knowledge> Search<'_, K> {
     /// Asks the table for a score that settles the node, or else for the best move's index.
     #[inline]
-    pub(super) fn probe(&mut self, node: &Node<'_, K::Game>) -> ControlFlow<Score, u16> {
+    pub(super) fn probe(&mut self, node: &InnerNode<'_, K::Game>) -> ControlFlow<Score, u16> {
         let Some(mut entry) = self.table.get(node.key) else {
-            return ControlFlow::Continue(Entry::NO_MOVE);
+            return ControlFlow::Continue(TableEntry::NO_MOVE);
         };
         let NodeAt { ply, depth, .. } = node.at;
         entry.score = at_ply::<K>(entry.score, ply) + node.banked;
-        let is_proven = entry.depth == Entry::PROVEN;
+        let is_proven = entry.depth == TableEntry::PROVEN;
         let is_deep_enough = if self.techniques.deeper_entries {
             is_proven || !node.window.is_open() && i32::from(entry.depth) >= depth
         } else {
@@ -31,7 +31,7 @@ impl<K: Knowledge> Search<'_, K> {
 
     /// Keeps in the table what was found at a node.
     #[inline]
-    pub(super) fn store(&mut self, node: &Node<'_, K::Game>, found: &Found) {
+    pub(super) fn store(&mut self, node: &InnerNode<'_, K::Game>, found: &NodeResult) {
         let bound = if found.score >= node.window.beta {
             Bound::AtLeast
         } else if found.score > node.window.alpha {
@@ -46,12 +46,12 @@ impl<K: Knowledge> Search<'_, K> {
             return;
         }
         let (depth, work) = if is_proven {
-            (Entry::PROVEN, (nodes_below + 1).ilog2().min(31) as u8)
+            (TableEntry::PROVEN, (nodes_below + 1).ilog2().min(31) as u8)
         } else {
             (node.at.depth.min(254) as u8, 0)
         };
         let score = from_ply::<K>(found.score - node.banked, node.at.ply);
-        self.table.put(node.key, Entry { score, bound, depth, best: found.index, work });
+        self.table.put(node.key, TableEntry { score, bound, depth, best: found.index, work });
     }
 }
 

@@ -5,7 +5,7 @@ use plyglot_core::Game;
 use super::recall::at_ply;
 use super::{NodeAt, Search};
 use crate::engine::scratch::MOST_PLIES;
-use crate::engine::window::Window;
+use crate::engine::window::ScoreWindow;
 use crate::engine::{Knowledge, Repetition, Score};
 
 impl<K: Knowledge> Search<'_, K> {
@@ -15,12 +15,12 @@ impl<K: Knowledge> Search<'_, K> {
         &self,
         position: &K::Game,
         at: NodeAt,
-        window: Window,
+        window: ScoreWindow,
     ) -> Option<Score> {
         if !self.techniques.bounds || at.is_root() {
             return None;
         }
-        let Window { alpha, beta } = window;
+        let ScoreWindow { alpha, beta } = window;
         let (least, most) = self.knowledge.bounds_within(position, alpha, beta);
         if least >= beta || least == most {
             Some(least)

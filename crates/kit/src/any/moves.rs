@@ -7,7 +7,7 @@ use crate::wording::Spoken;
 
 /// A legal move, with all that a person needs to choose it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Choice {
+pub struct LegalMove {
     /// As the game writes it.
     #[serde(rename = "move")]
     pub mv: String,
@@ -26,7 +26,7 @@ pub struct Choice {
 
 /// A move that was made, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Step {
+pub struct PlayedMove {
     /// As the game writes it.
     #[serde(rename = "move")]
     pub mv: String,
@@ -44,23 +44,23 @@ pub struct Step {
     pub position: String,
 }
 
-impl Choice {
-    pub(super) fn all<G: Spoken>(position: &G) -> Vec<Choice> {
+impl LegalMove {
+    pub(super) fn all<G: Spoken>(position: &G) -> Vec<LegalMove> {
         let mut seen: HashSet<(Vec<String>, G)> = HashSet::new();
         let choice = |mv| {
             let (path, after) = (position.path(mv), position.after(mv));
             let frames = if path.len() > 1 { position.frames(mv, &after) } else { Vec::new() };
             let effects = position.effects(mv, &after);
             let is_double = !seen.insert((path.clone(), after));
-            Choice { mv: mv.to_string(), effects, path, frames, is_double }
+            LegalMove { mv: mv.to_string(), effects, path, frames, is_double }
         };
         position.moves().into_iter().map(choice).collect()
     }
 }
 
-impl Step {
-    pub(super) fn of<G: Spoken>(before: &G, mv: G::Move, after: &G) -> Step {
-        Step {
+impl PlayedMove {
+    pub(super) fn of<G: Spoken>(before: &G, mv: G::Move, after: &G) -> PlayedMove {
+        PlayedMove {
             mv: mv.to_string(),
             side: before.to_move() as usize,
             is_automatic: G::is_automatic(mv),
