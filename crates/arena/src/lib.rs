@@ -11,12 +11,12 @@
 //! - [`check`] tells an agent's author whether the agent keeps to the protocol.
 //!
 //! ```
-//! use plyglot_arena::schedule::{Format, Results, Schedule, Step};
+//! use plyglot_arena::schedule::{Format, Results, Schedule, NextStep};
 //! use plyglot_arena::stats::{Estimate, GameScore::*, Pairs};
 //!
 //! // Three players, each against each, two games a pairing.
 //! let schedule = Schedule::new(Format::RoundRobin, 3, 2, 1).unwrap();
-//! let Step::Play(games) = schedule.next(&Results::new()) else { panic!("nothing was played yet") };
+//! let NextStep::Play(games) = schedule.next(&Results::new()) else { panic!("nothing was played yet") };
 //! assert_eq!(games.len(), 6);
 //!
 //! // What 30 pairs of games say: 20 won once and drawn once, 10 lost once and won once.

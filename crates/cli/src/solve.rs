@@ -21,7 +21,8 @@ use crate::{failure, input};
 pub fn run(program: &Program, arguments: &SolveArgs) -> Result<()> {
     let (game, mut task) = read_task(program, arguments)?;
     let is_timed = task.goal().seconds().is_some();
-    let edition = arguments.edition.as_deref().map(|name| edition(program, game, name)).transpose()?;
+    let edition =
+        arguments.edition.as_deref().map(|name| edition(program, game, name)).transpose()?;
     if let Some(depth) = arguments.depth
         && !task.set_depth(depth)
     {

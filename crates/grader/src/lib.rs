@@ -10,12 +10,12 @@
 //! ```
 //! use plyglot_games::GAMES;
 //! use plyglot_grader::explain::{Detail, explain};
-//! use plyglot_grader::judge::{Question, Strictness, Written};
+//! use plyglot_grader::judge::{Question, Strictness, OutputFiles};
 //!
 //! let input = "3\nMINIMAX\nO\n2\n1 8 23\n5 42 12\n26 30 9\nX..\n...\n...\n";
 //! let question = Question::detect(input, GAMES).unwrap();
 //! let answer = b"C2 Stake\nX..\n...\n.O.\n".to_vec();
-//! let written = Written::from([("output.txt".to_owned(), answer)]);
+//! let written = OutputFiles::from([("output.txt".to_owned(), answer)]);
 //! let explanation = explain(&question, &written, Strictness::Exact, Detail::Full);
 //! assert!(!explanation.right);
 //! assert_eq!(explanation.misreadings[0].name, "swapped");
