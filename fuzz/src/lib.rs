@@ -1,32 +1,37 @@
 //! What every fuzz target checks: reading never panics, an error's place lies in the text, and a
 //! position that was read survives being written.
 
-use std::fmt::{Debug, Display};
-use std::str::FromStr;
-
-use plyglot_assignments::{Task, read_text};
-use plyglot_games::{GameId, capture_go, checkers, mancala, stake_raid, star_circle};
+use plyglot_core::text::TextError;
+use plyglot_games::GAMES;
+use plyglot_kit::any::GameRef;
+use plyglot_kit::read_text;
 
 /// Reads an input as the command line does.
-pub fn read(bytes: &[u8], game: Option<GameId>) {
+pub fn read(bytes: &[u8], game: Option<GameRef>) {
     let Ok(text) = read_text(bytes) else { return };
-    if let Err(error) = Task::read(&text, game) {
-        assert!((1..=text.lines().count() + 1).contains(&error.line), "{error}");
-        let width = text.lines().nth(error.line - 1).map_or(0, |line| line.chars().count());
-        assert!((1..=width + 1).contains(&error.column), "{error}");
-    }
-    match game {
-        Some(GameId::StarCircle) => survives::<star_circle::Position>(&text),
-        Some(GameId::Checkers) => survives::<checkers::Position>(&text),
-        Some(GameId::StakeRaid) => survives::<stake_raid::Position>(&text),
-        Some(GameId::Mancala) => survives::<mancala::Position>(&text),
-        Some(GameId::CaptureGo) => survives::<capture_go::Large>(&text),
-        None => {}
+    if let Err(error) = GAMES.read_task(&text, game) {
+        check_place(&error, &text);
     }
 }
 
-fn survives<T: FromStr + Display + PartialEq + Debug>(text: &str) {
-    if let Ok(value) = text.parse::<T>() {
-        assert_eq!(value.to_string().parse::<T>().ok(), Some(value));
+/// Reads an input and a position of one game, which a number chooses.
+pub fn read_named(bytes: &[u8], number: usize) {
+    let count = GAMES.iter().count();
+    let Some(game) = GAMES.iter().nth(number % count) else { return };
+    read(bytes, Some(game));
+    let Ok(text) = read_text(bytes) else { return };
+    match game.read_position(&text) {
+        Err(error) => check_place(&error, &text),
+        Ok(line) => {
+            let written = line.position();
+            let again = game.read_position(&written).expect("what was written is read");
+            assert_eq!(again.position(), written);
+        }
     }
+}
+
+fn check_place(error: &TextError, text: &str) {
+    assert!((1..=text.lines().count() + 1).contains(&error.line), "{error}");
+    let width = text.lines().nth(error.line - 1).map_or(0, |line| line.chars().count());
+    assert!((1..=width + 1).contains(&error.column), "{error}");
 }

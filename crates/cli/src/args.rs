@@ -3,25 +3,22 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 
-use plyglot_arena::process::Level;
-use plyglot_assignments::DEEPEST;
-use plyglot_assignments::mancala::Edition;
-use plyglot_games::GameId;
-use plyglot_games::text::{TextError, whole};
+use plyglot_core::text::{TextError, whole};
+use plyglot_kit::DEEPEST;
+use plyglot_sandbox::Isolation;
 use plyglot_search::opponents::Opponent;
 
-use crate::arena::check::Check;
-use crate::arena::matches::Match;
-use crate::arena::replay::Replay;
+use crate::arena::check::CheckArgs;
+use crate::arena::matches::MatchArgs;
+use crate::arena::replay::ReplayArgs;
 use crate::board_size::BoardSize;
-use crate::grader::cases::Cases;
-use crate::grader::explain::Explain;
-use crate::grader::grade::Grade;
-use crate::play::{Seat, read_seconds};
-use crate::tournament::Tournament;
+use crate::grader::cases::CasesArgs;
+use crate::grader::explain::ExplainArgs;
+use crate::grader::grade::GradeArgs;
+use crate::play::{SidePlayer, read_seconds};
+use crate::tournament::TournamentArgs;
 
 /// What is read when no input is named.
 pub const DEFAULT_INPUT: &str = "input.txt";
@@ -29,11 +26,11 @@ pub const DEFAULT_INPUT: &str = "input.txt";
 /// Larger tables have never been of use.
 const MOST_TABLE_MB: i64 = 4096;
 
-/// Five board games, one search core: exact textbook answers from the command line.
+/// Board games with one search core: exact textbook answers, an engine, a referee, a grader.
 ///
 /// Without a command, solves the `input.txt` in the current directory.
 #[derive(Debug, Parser)]
-#[command(name = "plyglot", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(version, max_term_width = 100, after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -41,36 +38,35 @@ pub struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
-  plyglot                              solve ./input.txt
-  plyglot solve case7.txt --out out    solve case7.txt, answers into out/
-  plyglot solve --game capture-go      the built-in Capture Go position
-  plyglot play checkers                a game against the engine
-  plyglot serve                        the workbench in the browser
-  plyglot tournament cup.toml          many agents, everybody against everybody
-  plyglot perft checkers 9             count move sequences from the start
-  plyglot explain input.txt output.txt where an answer goes wrong, and why
+  {program}                              solve ./input.txt
+  {program} solve case7.txt --out out    solve case7.txt, answers into out/
+  {program} play {game}                a game against the engine
+  {program} serve                        the workbench in the browser
+  {program} tournament cup.toml          many agents, everybody against everybody
+  {program} perft {game} 9             count move sequences from the start
+  {program} explain input.txt output.txt where an answer goes wrong, and why
 
 Exit codes: 0 done, 1 a negative result, 2 bad usage or bad input.";
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    Play(Play),
-    Serve(Serve),
-    Solve(Solve),
-    Perft(Perft),
-    Bench(Bench),
-    Calibrate(Calibrate),
-    Match(Match),
-    Check(Check),
-    Replay(Replay),
-    Tournament(Tournament),
-    Cases(Cases),
-    Grade(Box<Grade>),
-    Explain(Explain),
-    Doctor(Doctor),
+    Play(PlayArgs),
+    Serve(ServeArgs),
+    Solve(SolveArgs),
+    Perft(PerftArgs),
+    Bench(BenchArgs),
+    Calibrate(CalibrateArgs),
+    Match(MatchArgs),
+    Check(CheckArgs),
+    Replay(ReplayArgs),
+    Tournament(TournamentArgs),
+    Cases(CasesArgs),
+    Grade(Box<GradeArgs>),
+    Explain(ExplainArgs),
+    Doctor(DoctorArgs),
     /// Print a completion script for a shell
     ///
-    /// For bash: plyglot completions bash > ~/.local/share/bash-completion/completions/plyglot
+    /// For bash, write it into ~/.local/share/bash-completion/completions/ under the program's name.
     Completions {
         /// The shell to complete for
         shell: clap_complete::Shell,
@@ -79,36 +75,34 @@ pub enum Command {
 
 /// Solve an input file and write the answer files that its assignment asks for
 ///
-/// The game is told from the content. Files appear whole or not at all; if the input is bad,
+/// The game is detected from the content. Files appear whole or not at all; if the input is bad,
 /// nothing is written, and the place of the first mistake is named.
 #[derive(Debug, Default, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot solve examples/mancala/input.txt --out /tmp
-  plyglot solve input.txt --json
-  plyglot solve --game capture-go --depth 6
-  plyglot solve mancala.txt --edition first
-  plyglot solve checkers.txt --table 256
-  plyglot solve checkers.txt --opponent minimax-3")]
-pub struct Solve {
+  {program} solve cases/01/input.txt --out /tmp
+  {program} solve input.txt --json
+  {program} solve input.txt --table 256
+  {program} solve input.txt --opponent minimax-3")]
+pub struct SolveArgs {
     /// The input; `-` is standard input
     ///
-    /// Default: input.txt, or with `--game capture-go` the position that is built in.
+    /// Default: input.txt; for a game that has an example built in, and is named, that example.
     pub input: Option<PathBuf>,
     /// The game, where the content should not decide
-    #[arg(long, value_name = "GAME", value_parser = game_names())]
-    pub game: Option<GameId>,
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
     /// The directory for the answer files, made if missing
     ///
-    /// Default: the current directory; Capture Go then only prints.
+    /// Default: the current directory; a game whose source only prints then writes no file.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Look this many turns ahead, whatever the input says
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=DEEPEST))]
     pub depth: Option<u32>,
-    /// Which edition of the Mancala assignment the traverse log follows
-    #[arg(long, value_enum)]
-    pub edition: Option<EditionName>,
+    /// Which edition of the assignment the answer follows, where there are several
+    #[arg(long, value_name = "EDITION")]
+    pub edition: Option<String>,
     /// How much memory an agent's table may take, in MB; less is taken when time is short
     ///
     /// For inputs that give a time instead of a depth. Default: 64.
@@ -132,22 +126,22 @@ pub struct Solve {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot play checkers
-  plyglot play mancala --against strong --as second
-  plyglot play stake-raid --size 8 --save raid.txt
-  plyglot play --resume raid.txt
-  plyglot play capture-go --against human
+  {program} play {game}
+  {program} play {game} --against strong --as second
+  {program} play {game} --save game.txt
+  {program} play --resume game.txt
+  {program} play {game} --against human
 
 Opponents, weakest first: random, greedy, minimax-1 to minimax-8 (plain minimax so many turns
 deep), beginner, casual, club, strong, expert, full (as strong as its time allows); human is another
 person at the same keyboard.")]
-pub struct Play {
+pub struct PlayArgs {
     /// The game
-    #[arg(value_name = "GAME", value_parser = game_names())]
-    pub game: Option<GameId>,
+    #[arg(value_name = "GAME")]
+    pub game: Option<String>,
     /// Whom to play against [default: club]
     #[arg(long, value_name = "OPPONENT", value_parser = seat)]
-    pub against: Option<Seat>,
+    pub against: Option<SidePlayer>,
     /// Your side: first, second, random, or its name in the game [default: first]
     #[arg(long = "as", value_name = "SIDE")]
     pub side: Option<String>,
@@ -157,7 +151,7 @@ pub struct Play {
     /// Start from the position in this file: an input of the game, or a position's own text
     #[arg(long, value_name = "FILE")]
     pub position: Option<PathBuf>,
-    /// The seed of all chance; the same seed and the same moves give the same game
+    /// Random seed; the same seed and the same moves give the same game
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
     pub seed: Option<u64>,
     /// Save the game in this file, which must be new, after every move
@@ -176,16 +170,16 @@ pub struct Play {
 /// Open the workbench: play, watch the search think, and follow contests, in the browser
 ///
 /// Everything is in this program: the page needs no network. It is served to this machine only,
-/// unless another address is given. Tournaments, matches with --store and results of plyglot grade
+/// unless another address is given. Tournaments, matches with --store and results of `grade`
 /// that lie in the folder, or in one right below it, are shown, also while they are being played.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot serve
-  plyglot serve --port 9000 --open
-  plyglot serve cups                   with the contests and grades in the folder cups
-  plyglot serve --host 0.0.0.0         for everybody who can reach this machine")]
-pub struct Serve {
+  {program} serve
+  {program} serve --port 9000 --open
+  {program} serve cups                   with the contests and grades in the folder cups
+  {program} serve --host 0.0.0.0         for everybody who can reach this machine")]
+pub struct ServeArgs {
     /// Where contests and grades are looked for
     #[arg(value_name = "FOLDER", default_value = ".")]
     pub folder: PathBuf,
@@ -207,7 +201,7 @@ fn opponent(name: &str) -> Result<Opponent, String> {
     name.parse().map_err(|error: TextError| error.message)
 }
 
-fn seat(name: &str) -> Result<Seat, String> {
+fn seat(name: &str) -> Result<SidePlayer, String> {
     name.parse().map_err(|error: TextError| error.message)
 }
 
@@ -219,12 +213,12 @@ pub fn seconds(text: &str) -> Result<f64, String> {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot perft checkers 10
-  plyglot perft mancala 3 --position input.txt --divide")]
-pub struct Perft {
+  {program} perft {game} 10
+  {program} perft {game} 3 --position input.txt --divide")]
+pub struct PerftArgs {
     /// The game
-    #[arg(value_name = "GAME", value_parser = game_names())]
-    pub game: GameId,
+    #[arg(value_name = "GAME")]
+    pub game: String,
     /// How many moves
     #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
     pub depth: u32,
@@ -243,9 +237,9 @@ pub struct Perft {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot bench
-  plyglot bench --quick --json")]
-pub struct Bench {
+  {program} bench
+  {program} bench --quick --json")]
+pub struct BenchArgs {
     /// Smaller depths: seconds instead of a minute
     #[arg(long)]
     pub quick: bool,
@@ -256,14 +250,14 @@ pub struct Bench {
 
 /// Measure this machine once, so that agents know how much time and memory they can use
 ///
-/// Takes about a second and writes calibration.txt, which `plyglot solve` reads where it writes its
+/// Takes about a second and writes calibration.txt, which `solve` reads where it writes its
 /// answers.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot calibrate
-  plyglot calibrate --out agent --json")]
-pub struct Calibrate {
+  {program} calibrate
+  {program} calibrate --out agent --json")]
+pub struct CalibrateArgs {
     /// The directory for calibration.txt, made if missing
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub out: PathBuf,
@@ -279,35 +273,14 @@ pub struct Calibrate {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot doctor
-  plyglot doctor --require L1 && plyglot ...
-  plyglot doctor --json")]
-pub struct Doctor {
+  {program} doctor
+  {program} doctor --require L1 && {program} ...
+  {program} doctor --json")]
+pub struct DoctorArgs {
     /// Exit with 1 if the machine does not reach this level: L0, L1, L2 or L3
     #[arg(long, value_name = "LEVEL")]
-    pub require: Option<Level>,
+    pub require: Option<Isolation>,
     /// Print the layers as one JSON object
     #[arg(long)]
     pub json: bool,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum EditionName {
-    /// As the assignment's text shows it
-    First,
-    /// As it was graded
-    Last,
-}
-
-impl From<EditionName> for Edition {
-    fn from(name: EditionName) -> Edition {
-        match name {
-            EditionName::First => Edition::First,
-            EditionName::Last => Edition::Last,
-        }
-    }
-}
-
-pub fn game_names() -> impl TypedValueParser<Value = GameId> {
-    PossibleValuesParser::new(GameId::ALL.map(GameId::name)).try_map(|name| name.parse::<GameId>())
 }

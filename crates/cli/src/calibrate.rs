@@ -7,12 +7,11 @@ use std::time::Duration;
 use anyhow::Result;
 use serde::Serialize;
 
-use plyglot_assignments::{Calibration, Folder};
-use plyglot_games::checkers::Position;
-use plyglot_search::engine::{CpuClock, Engine, Limit, Problem, Settings};
-use plyglot_search::knowledge::Checkers;
+use plyglot_kit::{Calibration, Folder};
+use plyglot_search::engine::{CpuClock, Limit, Settings};
 
 use crate::numbers::grouped;
+use crate::program::Program;
 use crate::{args, failure};
 
 /// Long enough for a steady number.
@@ -20,14 +19,17 @@ const THINKING: Duration = Duration::from_secs(1);
 const ANSWERS: u32 = 20;
 
 /// Measures, writes the file, and says what was found.
-pub fn run(arguments: &args::Calibrate) -> Result<()> {
+pub fn run(program: &Program, arguments: &args::CalibrateArgs) -> Result<()> {
     let path = &arguments.out;
     fs::create_dir_all(path).map_err(|error| failure::in_file(path, &error))?;
     let mut folder = Folder::open(path)?;
     // All that an agent does before it thinks has been done now.
     let startup = CpuClock::since_process_start().elapsed();
-    let mut calibration =
-        Calibration { startup, nodes_per_second: nodes_per_second(), ..Calibration::default() };
+    let mut calibration = Calibration {
+        startup,
+        nodes_per_second: nodes_per_second(program),
+        ..Calibration::default()
+    };
     let clock = CpuClock::start();
     for _ in 0..ANSWERS {
         calibration.write(&mut folder)?;
@@ -38,7 +40,7 @@ pub fn run(arguments: &args::Calibrate) -> Result<()> {
     let mut out = io::stdout().lock();
     let Calibration { nodes_per_second, startup, answer } = calibration;
     if arguments.json {
-        let json = Json {
+        let json = CalibrateReport {
             nodes_per_second,
             startup_seconds: startup.as_secs_f64(),
             answer_seconds: answer.as_secs_f64(),
@@ -57,17 +59,19 @@ pub fn run(arguments: &args::Calibrate) -> Result<()> {
 }
 
 #[derive(Serialize)]
-struct Json {
+struct CalibrateReport {
     nodes_per_second: u32,
     startup_seconds: f64,
     answer_seconds: f64,
 }
 
-fn nodes_per_second() -> u32 {
-    let mut engine: Engine<Checkers> = Engine::new(Default::default(), Settings::default());
+/// In the game that is meant where none is named.
+fn nodes_per_second(program: &Program) -> u32 {
+    let start = program.games.usual().sample();
+    let mut engine = start.adviser(Settings::default());
     let clock = CpuClock::start();
-    let thought = engine.think(&Problem::new(&Position::start(), Limit::Move(THINKING)));
-    let nodes = thought.map_or(0, |thought| thought.nodes);
+    let thought = engine.think(&*start, Limit::Move(THINKING), CpuClock::start(), &mut |_| {});
+    let nodes = thought.and_then(|found| found.thought).map_or(0, |thought| thought.nodes);
     // A float as an integer stops at the largest there is.
     (nodes as f64 / clock.seconds().max(1e-9)) as u32
 }

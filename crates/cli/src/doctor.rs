@@ -6,23 +6,23 @@ use std::process::ExitCode;
 use anyhow::Result;
 use serde::Serialize;
 
-use plyglot_arena::process::{Layer, Level, Sandbox, Warden};
+use plyglot_sandbox::{Isolation, Layer, Sandbox, Warden};
 
 use crate::args;
 
 #[derive(Serialize)]
-struct Found<'a> {
+struct DoctorReport<'a> {
     /// The highest level that works with all below it.
-    level: Option<Level>,
+    level: Option<Isolation>,
     layers: &'a [Layer],
 }
 
 /// Tries out every layer of isolation, and prints what works and what to do about the rest.
-pub fn run(arguments: &args::Doctor) -> Result<ExitCode> {
+pub fn run(arguments: &args::DoctorArgs) -> Result<ExitCode> {
     let sandbox = Sandbox::detect(Warden::this_program());
     let mut out = io::stdout().lock();
     if arguments.json {
-        let found = Found { level: sandbox.level(), layers: sandbox.layers() };
+        let found = DoctorReport { level: sandbox.level(), layers: sandbox.layers() };
         serde_json::to_writer(&mut out, &found)?;
         writeln!(out)?;
     } else {

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-use plyglot_games::text::TextError;
+use plyglot_core::text::TextError;
 
 /// An error in a text, as `input.txt:5:3: expected 8 cells, found 7`.
 pub fn in_text(path: &Path, error: &TextError) -> anyhow::Error {

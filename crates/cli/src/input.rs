@@ -6,8 +6,8 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use plyglot_assignments::{InputError, read_text};
-use plyglot_games::text::TextError;
+use plyglot_core::text::TextError;
+use plyglot_kit::{InputError, read_text};
 
 use crate::failure;
 

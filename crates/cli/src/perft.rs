@@ -5,26 +5,27 @@ use std::io::{self, Write};
 use anyhow::Result;
 use serde::Serialize;
 
-use plyglot_assignments::{AnyPosition, with_position};
-use plyglot_games::{Game, divide, perft};
+use plyglot_kit::any::AnyLine;
 use plyglot_search::engine::CpuClock;
 
 use crate::args;
 use crate::input;
 use crate::numbers::grouped;
+use crate::program::Program;
 
 /// Counts, and prints a line for each depth as soon as it is known.
-pub fn run(arguments: &args::Perft) -> Result<()> {
-    let position = match &arguments.position {
-        Some(path) => input::read(path, |text| AnyPosition::read(text, arguments.game))?,
-        None => AnyPosition::start(arguments.game),
+pub fn run(program: &Program, arguments: &args::PerftArgs) -> Result<()> {
+    let game = program.game(&arguments.game)?;
+    let line = match &arguments.position {
+        Some(path) => input::read(path, |text| game.read_line(text))?,
+        None => game.sample(),
     };
-    with_position!(&position, position => count(position, arguments))
+    count(game.name(), &*line, arguments)
 }
 
 /// What was counted for one depth.
 #[derive(Serialize)]
-struct Row {
+struct DepthCount {
     depth: u32,
     leaves: u64,
     ended: u64,
@@ -33,7 +34,7 @@ struct Row {
 
 /// What was counted below one first move.
 #[derive(Serialize)]
-struct Branch {
+struct BranchCount {
     #[serde(rename = "move")]
     mv: String,
     leaves: u64,
@@ -41,17 +42,16 @@ struct Branch {
 }
 
 #[derive(Serialize)]
-struct Results {
+struct PerftResults {
     game: &'static str,
-    depths: Vec<Row>,
+    depths: Vec<DepthCount>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    divide: Vec<Branch>,
+    divide: Vec<BranchCount>,
 }
 
-fn count<G: Game>(position: &G, arguments: &args::Perft) -> Result<()> {
+fn count(game: &'static str, line: &dyn AnyLine, arguments: &args::PerftArgs) -> Result<()> {
     let mut out = io::stdout().lock();
-    let mut results =
-        Results { game: arguments.game.name(), depths: Vec::new(), divide: Vec::new() };
+    let mut results = PerftResults { game, depths: Vec::new(), divide: Vec::new() };
     if !arguments.json {
         writeln!(
             out,
@@ -61,8 +61,13 @@ fn count<G: Game>(position: &G, arguments: &args::Perft) -> Result<()> {
     }
     for depth in 1..=arguments.depth {
         let clock = CpuClock::start();
-        let found = perft(position, depth);
-        let row = Row { depth, leaves: found.leaves, ended: found.ended, seconds: clock.seconds() };
+        let found = line.perft(depth);
+        let row = DepthCount {
+            depth,
+            leaves: found.leaves,
+            ended: found.ended,
+            seconds: clock.seconds(),
+        };
         if !arguments.json {
             let speed = row.leaves as f64 / row.seconds.max(1e-9) / 1e6;
             let [leaves, ended] = [row.leaves, row.ended].map(grouped);
@@ -75,20 +80,17 @@ fn count<G: Game>(position: &G, arguments: &args::Perft) -> Result<()> {
         results.depths.push(row);
     }
     if arguments.divide {
-        results.divide = divide(position, arguments.depth)
+        results.divide = line
+            .divide(arguments.depth)
             .into_iter()
-            .map(|(mv, found)| Branch {
-                mv: mv.to_string(),
-                leaves: found.leaves,
-                ended: found.ended,
-            })
+            .map(|(mv, found)| BranchCount { mv, leaves: found.leaves, ended: found.ended })
             .collect();
     }
     if arguments.json {
         serde_json::to_writer(&mut out, &results)?;
         writeln!(out)?;
     } else {
-        for Branch { mv, leaves, .. } in &results.divide {
+        for BranchCount { mv, leaves, .. } in &results.divide {
             writeln!(out, "{mv}: {}", grouped(*leaves))?;
         }
     }

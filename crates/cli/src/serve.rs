@@ -6,20 +6,21 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
 
-use plyglot_web::{Limits, Server};
+use plyglot_web::{Server, ServerLimits};
 
+use crate::program::Program;
 use crate::{args, failure};
 
 /// Serves until the program is ended.
-pub fn run(arguments: &args::Serve) -> Result<()> {
+pub fn run(program: &Program, arguments: &args::ServeArgs) -> Result<()> {
     let folder = &arguments.folder;
     let found = folder.metadata().map_err(|error| failure::in_file(folder, &error))?;
     if !found.is_dir() {
         bail!("{}: not a folder", folder.display());
     }
     let wanted = SocketAddr::new(arguments.host, arguments.port);
-    let server =
-        Server::bind(wanted, Limits::default()).map_err(|error| failure::at(wanted, &error))?;
+    let server = Server::bind(program.games, wanted, ServerLimits::default())
+        .map_err(|error| failure::at(wanted, &error))?;
     let server = server.showing(folder.clone());
     let address = server.address()?;
     let page = format!("http://{}/", reachable(address));

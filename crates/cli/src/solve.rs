@@ -9,33 +9,34 @@ use anyhow::{Result, bail};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use plyglot_assignments::{Folder, InMemory, Options, Report, Task, capture_go};
-use plyglot_games::GameId;
+use plyglot_kit::any::{AnyTask, GameKit, GameRef};
+use plyglot_kit::{Folder, InMemory, Options, Report};
 use plyglot_search::engine::CpuClock;
 
-use crate::args::{DEFAULT_INPUT, Solve};
+use crate::args::{DEFAULT_INPUT, SolveArgs};
+use crate::program::Program;
 use crate::{failure, input};
 
 /// Reads, solves, writes, and says what was found.
-pub fn run(arguments: &Solve) -> Result<()> {
-    let mut task = read_task(arguments)?;
-    if arguments.edition.is_some() && task.game() != GameId::Mancala {
-        bail!("--edition is for Mancala, and this is {}", task.game().title());
-    }
+pub fn run(program: &Program, arguments: &SolveArgs) -> Result<()> {
+    let (game, mut task) = read_task(program, arguments)?;
+    let is_timed = task.goal().seconds().is_some();
+    let edition =
+        arguments.edition.as_deref().map(|name| edition(program, game, name)).transpose()?;
     if let Some(depth) = arguments.depth
         && !task.set_depth(depth)
     {
         bail!("--depth is for searches of a given depth, and this input asks for none");
     }
-    if arguments.table.is_some() && !task.is_timed() {
+    if arguments.table.is_some() && !is_timed {
         bail!("--table is for agents that play against the clock, and this input has none");
     }
-    if arguments.opponent.is_some() && !task.is_timed() {
+    if arguments.opponent.is_some() && !is_timed {
         bail!("--opponent is for games against the clock, and this input has none");
     }
     let clock = CpuClock::since_process_start();
     let options = Options {
-        edition: arguments.edition.map(Into::into).unwrap_or_default(),
+        edition,
         clock: Some(clock),
         table_bytes: arguments.table.map(|megabytes| megabytes as usize * (1 << 20)),
         limit: None,
@@ -48,9 +49,8 @@ pub fn run(arguments: &Solve) -> Result<()> {
         spinner.enable_steady_tick(Duration::from_millis(200));
     }
     let started = Instant::now();
-    // The source of Capture Go only prints: its file is written where it is asked for.
-    let only_prints =
-        task.game() == GameId::CaptureGo && !task.is_timed() && arguments.out.is_none();
+    // What only prints writes its file where one is asked for.
+    let only_prints = game.files().prints && !is_timed && arguments.out.is_none();
     let (report, files): (Report, Vec<PathBuf>) = if only_prints {
         (task.solve(&options, &mut InMemory::default())?, Vec::new())
     } else {
@@ -73,19 +73,19 @@ pub fn run(arguments: &Solve) -> Result<()> {
     if arguments.json {
         serde_json::to_writer(
             &mut out,
-            &Json { report: &report, files: &files, seconds, cpu_seconds },
+            &SolveReport { report: &report, files: &files, seconds, cpu_seconds },
         )?;
         writeln!(out)?;
     } else if let Some(text) = &report.printed {
         write!(out, "{text}")?;
     } else {
-        writeln!(out, "{}", sentence(&report, &files, task.is_timed().then_some(cpu_seconds)))?;
+        writeln!(out, "{}", sentence(&report, &files, is_timed.then_some(cpu_seconds)))?;
     }
     Ok(())
 }
 
 #[derive(Serialize)]
-struct Json<'r> {
+struct SolveReport<'r> {
     #[serde(flatten)]
     report: &'r Report,
     files: &'r [PathBuf],
@@ -93,12 +93,30 @@ struct Json<'r> {
     cpu_seconds: f64,
 }
 
-fn read_task(arguments: &Solve) -> Result<Task> {
-    if arguments.input.is_none() && arguments.game == Some(GameId::CaptureGo) {
-        return Ok(Task::CaptureGo(capture_go::Task::builtin()));
+fn read_task(program: &Program, arguments: &SolveArgs) -> Result<(GameRef, Box<dyn AnyTask>)> {
+    let game = arguments.game.as_deref().map(|name| program.game(name)).transpose()?;
+    if arguments.input.is_none()
+        && let Some(game) = game
+        && let Some(example) = game.example()
+    {
+        return Ok((game, example));
     }
     let path = arguments.input.as_deref().unwrap_or(Path::new(DEFAULT_INPUT));
-    input::read(path, |text| Task::read(text, arguments.game))
+    input::read(path, |text| program.games.read_task(text, game))
+}
+
+/// An edition of the game's assignment by its name.
+fn edition(program: &Program, game: GameRef, name: &str) -> Result<&'static str> {
+    let editions = game.files().editions;
+    match editions.iter().find(|edition| **edition == name) {
+        Some(edition) => Ok(edition),
+        None if editions.is_empty() => {
+            let owners = program.games.iter().filter(|game| !game.files().editions.is_empty());
+            let owners: Vec<&str> = owners.map(<dyn GameKit>::title).collect();
+            bail!("--edition is for {}, and this is {}", owners.join(" and "), game.title())
+        }
+        None => bail!("--edition is {}, not {name}", editions.join(" or ")),
+    }
 }
 
 /// `star-circle, ALPHABETA depth 7: F4-H2, value 160, 5 nodes -> output.txt`; against the clock also

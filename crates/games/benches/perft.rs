@@ -2,7 +2,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use plyglot_games::{Game, perft};
+use plyglot_core::{Game, perft};
 
 fn main() {
     divan::main();

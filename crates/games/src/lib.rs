@@ -1,27 +1,22 @@
-//! The rules of five board games, and nothing else: no input or output, no search, no clock.
+//! The games, one folder each, with everything that is particular to them: rules, knowledge for the
+//! engine, files, words, short cuts.
 //!
-//! Everything that looks ahead, referees or draws a board does so through [`Game`]. A game is one
-//! folder here; its head lists the rule choices by number, and `docs/rules/` explains them.
+//! A folder's head lists the rule choices by number, and `docs/rules/` explains them. [`GAMES`] is
+//! the one list of all.
 //!
 //! ```
-//! use plyglot_games::{Game, star_circle::Position};
+//! use plyglot_games::GAMES;
+//! use plyglot_kit::{InMemory, Options};
 //!
-//! let start = Position::start();
-//! assert_eq!(start.moves().len(), 7);
-//! let after = start.try_play("C1-D2".parse().unwrap()).unwrap();
-//! assert_eq!(after.evaluate(start.to_move()).to_string(), "10");
+//! let input = "3\nMINIMAX\nO\n2\n1 8 23\n5 42 12\n26 30 9\nX..\n...\n...\n";
+//! let (game, task) = GAMES.read_task(input, None).unwrap();
+//! let mut files = InMemory::default();
+//! task.solve(&Options::default(), &mut files).unwrap();
+//! assert_eq!(game.title(), "Stake and Raid");
+//! assert_eq!(files.text("output.txt"), Some("B3 Stake\nX..\n...\n.O.\n"));
 //! ```
 
-pub mod bits;
-pub mod conformance;
-mod game;
-pub mod mix;
-mod perft;
 mod registry;
-mod side;
-pub mod text;
-pub mod tree;
-mod value;
 
 pub mod capture_go;
 pub mod checkers;
@@ -29,8 +24,4 @@ pub mod mancala;
 pub mod stake_raid;
 pub mod star_circle;
 
-pub use game::{Game, IllegalMove, Outcome};
-pub use perft::{Perft, divide, perft};
-pub use registry::GameId;
-pub use side::Side;
-pub use value::Value;
+pub use registry::GAMES;

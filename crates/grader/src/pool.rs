@@ -45,7 +45,7 @@ pub fn until_done<S: Sync, W: Ord + Send, E: Send>(
                         if now.busy == 0 {
                             break;
                         }
-                        // Whoever is busy may bring more.
+                        // A busy thread may bring more.
                         now = changed.wait(now).unwrap_or_else(PoisonError::into_inner);
                         continue;
                     };

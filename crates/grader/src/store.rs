@@ -11,27 +11,27 @@ use crate::hash::key;
 
 /// A folder of results.
 #[derive(Debug)]
-pub struct Store {
+pub struct ResultStore {
     folder: PathBuf,
     forgets: bool,
 }
 
 /// A result, and a number for everything that it depends on.
 #[derive(Serialize, Deserialize)]
-struct Record<T> {
+struct StoredResult<T> {
     key: String,
     result: T,
 }
 
-impl Store {
+impl ResultStore {
     /// Opens the store below a folder of grades; one that forgets reads nothing.
     ///
     /// # Errors
     /// If the folder cannot be made.
-    pub fn open(out: &Path, forgets: bool) -> io::Result<Store> {
+    pub fn open(out: &Path, forgets: bool) -> io::Result<ResultStore> {
         let folder = out.join("results");
         fs::create_dir_all(&folder)?;
-        Ok(Store { folder, forgets })
+        Ok(ResultStore { folder, forgets })
     }
 
     /// The result of this name, if it depends on the same things.
@@ -40,7 +40,7 @@ impl Store {
             return None;
         }
         let text = fs::read_to_string(self.path(student, name)).ok()?;
-        let record: Record<T> = serde_json::from_str(&text).ok()?;
+        let record: StoredResult<T> = serde_json::from_str(&text).ok()?;
         (record.key == key).then_some(record.result)
     }
 
@@ -55,7 +55,7 @@ impl Store {
         key: &str,
         result: &T,
     ) -> io::Result<()> {
-        let text = serde_json::to_vec(&Record { key: key.to_owned(), result })?;
+        let text = serde_json::to_vec(&StoredResult { key: key.to_owned(), result })?;
         let path = self.path(student, name);
         write_whole(&path, &text)
     }
@@ -102,11 +102,14 @@ mod tests {
     #[test]
     fn results_come_back_if_nothing_has_changed() {
         let room = tempfile::tempdir().unwrap();
-        let store = Store::open(room.path(), false).unwrap();
+        let store = ResultStore::open(room.path(), false).unwrap();
         store.put("../ann", "01", "k", &7).unwrap();
         assert_eq!(store.get::<u32>("../ann", "01", "k"), Some(7));
         assert_eq!(store.get::<u32>("../ann", "01", "other"), None);
-        assert_eq!(Store::open(room.path(), true).unwrap().get::<u32>("../ann", "01", "k"), None);
+        assert_eq!(
+            ResultStore::open(room.path(), true).unwrap().get::<u32>("../ann", "01", "k"),
+            None
+        );
         // What is damaged is not there.
         fs::write(room.path().join("results/%2e.%2fann/01.json"), "{\"key\":\"k\"").unwrap();
         assert_eq!(store.get::<u32>("../ann", "01", "k"), None);

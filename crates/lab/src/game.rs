@@ -1,20 +1,20 @@
 //! A game of the engine against itself or a sister with other weights, so many nodes a move.
 
-use plyglot_games::checkers::{DrawRule, End, History, Position};
-use plyglot_games::mix::Random;
-use plyglot_games::{Game, Outcome, Side};
+use plyglot_core::mix::Random;
+use plyglot_core::{DrawRule, Game, Outcome};
+use plyglot_games::checkers::knowledge::Checkers;
+use plyglot_games::checkers::{History, Position};
 use plyglot_search::engine::{Engine, Limit, Problem, Score, Settings};
-use plyglot_search::knowledge::Checkers;
 
 /// A game as it was played.
-pub struct Record {
+pub struct LabGame {
     pub outcome: Outcome,
     /// Every position after the opening.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<LabPosition>,
 }
 
 /// A position of a game.
-pub struct Moment {
+pub struct LabPosition {
     pub position: Position,
     /// What its side to move thought of it.
     pub score: Score,
@@ -41,7 +41,7 @@ pub fn opening(plies: u32, seed: u64) -> Position {
 }
 
 /// Plays from a position to the end, or until a win is proven.
-pub fn play(start: Position, [black, white]: [&Checkers; 2], nodes: u64) -> Record {
+pub fn play(start: Position, [black, white]: [&Checkers; 2], nodes: u64) -> LabGame {
     // Small tables: they are made anew for every game, so that none depends on another.
     let settings = Settings { table_bytes: 1 << 20, ..Settings::default() };
     let mut engines = [black, white].map(|knowledge| Engine::new(*knowledge, settings));
@@ -53,25 +53,16 @@ pub fn play(start: Position, [black, white]: [&Checkers; 2], nodes: u64) -> Reco
         let (limit, past) = (Limit::Nodes(nodes), history.past());
         let problem = Problem { past: &past, ..Problem::new(&position, limit) };
         let Some(thought) = engines[side as usize].think(&problem) else {
-            return Record { outcome: Outcome::Win(side.other()), moments };
+            return LabGame { outcome: Outcome::Win(side.other()), moments };
         };
-        moments.push(Moment { position, score: thought.score, quiet: past.len() });
+        moments.push(LabPosition { position, score: thought.score, quiet: past.len() });
         if let Some(plies) = thought.distance() {
             let winner = if plies > 0 { side } else { side.other() };
-            return Record { outcome: Outcome::Win(winner), moments };
+            return LabGame { outcome: Outcome::Win(winner), moments };
         }
         position.play(thought.best());
-        if let Some(end) = history.push(thought.best(), &position).map(End::outcome) {
-            return Record { outcome: end, moments };
+        if let Some(end) = history.push(thought.best(), &position) {
+            return LabGame { outcome: end.outcome, moments };
         }
-    }
-}
-
-/// 1 for a win of this side, 1/2 for a draw, 0 for a loss.
-pub fn points(outcome: Outcome, side: Side) -> f64 {
-    match outcome {
-        Outcome::Win(winner) if winner == side => 1.0,
-        Outcome::Draw => 0.5,
-        Outcome::Win(_) => 0.0,
     }
 }

@@ -1,7 +1,7 @@
-//! Experiments for developers: how strong is the engine, and what makes it stronger?
+//! Experiments for developers: what makes the engine stronger? Matches between opponents are
+//! `plyglot match`.
 
 mod compare;
-mod duel;
 mod game;
 mod jobs;
 mod tune;
@@ -9,24 +9,22 @@ mod tune;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-/// Experiments: how strong is the engine, and what makes it stronger?
+/// Experiments: what makes the engine stronger?
 #[derive(Debug, Parser)]
 #[command(name = "plyglot-lab", max_term_width = 100)]
-struct Arguments {
+struct LabArguments {
     #[command(subcommand)]
     experiment: Experiment,
 }
 
 #[derive(Debug, Subcommand)]
 enum Experiment {
-    Duel(duel::Duel),
     Compare(compare::Compare),
     Tune(tune::Tune),
 }
 
 fn main() -> Result<()> {
-    match Arguments::parse().experiment {
-        Experiment::Duel(duel) => duel.run(),
+    match LabArguments::parse().experiment {
         Experiment::Compare(compare) => compare.run(),
         Experiment::Tune(tune) => tune.run(),
     }

@@ -1,6 +1,6 @@
 // Asking the server.
 
-/** @import { Catalogue, Contest, ContestGame, Contests, GamesPage, Grading, LiveNow, Stand, Said, StudentDetails, Summary, StepView } from './types' */
+/** @import { Catalogue, Contest, ContestGame, Contests, GamesPage, Grading, LiveNow, Picture, Stand, Said, StudentDetails, Summary, StepView } from './types' */
 
 /** The server's answer to a request that it refuses. */
 export class Refusal extends Error {
@@ -77,6 +77,9 @@ export const read = (text, game) => json('api/position', { text, game });
 
 /** @param {object} wanted @returns {Promise<{input: string}>} */
 export const input = (wanted) => json('api/input', wanted);
+
+/** @param {object} wanted @returns {Promise<{position: string, picture: Picture}>} */
+export const setUp = (wanted) => json('api/set-up', wanted);
 
 /** @param {object} wanted @param {AbortSignal} [signal] @returns {Promise<Stand>} */
 export const stand = (wanted, signal) => json('api/game', wanted, signal);

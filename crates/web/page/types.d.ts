@@ -5,19 +5,51 @@ export interface Size { name: string; least: number; most: number; usual: number
 export interface About {
   name: string; title: string; about: string;
   sides: [Side, Side]; unit: [string, string]; sizes: Size[];
+  /** The side at the bottom of its pictures; null where both look from the same place. */
+  viewer: number | null;
+  /** What a position can be set up with; none where that is not possible. */
+  brushes: { name: string; label: string }[];
+  /** Leads of this size fill most of a graph. */
+  clear_lead: number;
+  /** Whether both games of a pair count for the side with more points in the two together. */
+  pairs_decide: boolean;
 }
 export interface Catalogue {
   version: string;
   games: About[];
+  /** The game that is meant where none is named. */
+  usual: string;
   opponents: { name: string; about: string }[];
   textbook: { title: string; about: string; tree: string }[];
   limits: { depth: number; nodes: number; seconds: number; moves: number };
 }
 
-export interface Possible { move: string; effects: string[] }
-export interface Played { move: string; side: number; effects: string[]; position: string }
+/** How a piece is made and whose it is. */
+export interface Piece { shape: string; side?: 'first' | 'second'; count?: number }
+export interface Cell {
+  name: string; column: number; row: number; width?: number; height?: number;
+  ground: string; owner?: 'first' | 'second'; piece?: Piece; text?: string; label?: string; says?: string;
+}
+/** A board, as the game's natural viewer sees it. */
+export interface Picture {
+  columns: number; rows: number; cells: Cell[];
+  column_labels?: string[]; row_labels?: string[]; row_notes?: string[]; palette?: string;
+}
+/** A moment of a move being made: the cells that are different at its end, and what travels meanwhile. */
+export interface Frame { cells: Cell[]; travel: [string, string][]; milliseconds: number }
+/** A step of setting up a position. */
+export type Stroke = 'clear' | { paint: { cell: string; brush: string } } | { mover: 'first' | 'second' };
+
+/** A legal move: the cells that are clicked for it, and for several clicks a frame for each step first. */
+export interface Possible { move: string; effects: string[]; path: string[]; frames?: Frame[]; is_double: boolean }
+export interface Played {
+  move: string; side: number; is_automatic: boolean; effects: string[];
+  path: string[]; frames: Frame[]; position: string;
+}
 export interface Stand {
-  game: string; played: Played[]; position: string; to_move: number; legal: Possible[];
+  game: string; played: Played[]; position: string; picture: Picture; to_move: number; legal: Possible[];
+  /** The board before the first of the moves in `played`, if there are any. */
+  before?: Picture;
   is_automatic: boolean; tally: [number, number]; notice?: string;
   ending?: { winner: number | null; how: string };
 }
@@ -106,38 +138,5 @@ export interface StudentDetails {
   }[];
 }
 
-/** A position as a game's module reads it. What it holds besides is the game's own business. */
-export interface Board { toMove: number; cells: any[]; [more: string]: any }
-
 /** A cell of a drawn board: its place in units of the drawing, and in the grid for the keyboard. */
-export interface Cell { id: string; row: number; col: number; x: number; y: number; w: number; h: number }
-
-/** A moment of a move being made. */
-export interface Frame { board: Board; travel?: [string, string][]; ms: number }
-
-/** How a game looks. */
-export interface Look {
-  parse(text: string): Board;
-  print(board: Board): string;
-  /** The width and height of the drawing. */
-  extent(board: Board): [number, number];
-  cells(board: Board, flipped: boolean): Cell[];
-  /** What lies under the pieces. */
-  ground(board: Board, cells: Cell[]): SVGElement[];
-  /** What stands on a cell, drawn around (0, 0). */
-  piece(board: Board, cell: Cell): SVGElement | null;
-  /** The cell in words. */
-  label(board: Board, id: string): string;
-  /** The cells that are clicked to make a move. */
-  path(move: string): string[];
-  frames(before: Board, move: string, after: Board): Frame[];
-  /** What flies from cell to cell, if it is not the piece itself. */
-  token?(): SVGElement;
-  /** What a hop on the way to a longer move leaves behind. */
-  hop?(board: Board, path: string[]): Board;
-  brushes: { name: string; label: string; paint(board: Board, id: string): void }[];
-  /** A board without pieces. */
-  clear(board: Board): void;
-  /** Leads of this size fill most of the graph. */
-  scale: number;
-}
+export interface Place { id: string; ground: string; row: number; col: number; x: number; y: number; w: number; h: number }

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use plyglot_games::text::TextError;
+use plyglot_core::text::TextError;
 
 /// Why a request is not answered, in words that the page can show.
 #[derive(Debug)]
@@ -108,13 +108,13 @@ impl IntoResponse for Failure {
 }
 
 /// The body of a request, read from JSON.
-pub struct Asked<T>(pub T);
+pub struct JsonBody<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &S) -> Result<Asked<T>, Failure> {
+    async fn from_request(request: Request, state: &S) -> Result<JsonBody<T>, Failure> {
         let Json(asked) = Json::from_request(request, state).await?;
-        Ok(Asked(asked))
+        Ok(JsonBody(asked))
     }
 }

@@ -5,23 +5,28 @@ use std::sync::LazyLock;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-use plyglot_games::mix::mix;
+use plyglot_core::mix::mix;
 
 use crate::failure::Failure;
 
-struct File {
+struct PageFile {
     path: &'static str,
     content: &'static [u8],
 }
 
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
-        &[$(File { path: $name, content: include_bytes!(concat!("../page/", $name)) }),*]
+        &[$(PageFile { path: $name, content: include_bytes!(concat!("../page/", $name)) }),*]
     };
 }
 
-const FILES: &[File] = files![
+const FILES: &[PageFile] = files![
     "api.js",
+    "board/drawing.js",
+    "board/ground.js",
+    "board/layout.js",
+    "board/pictures.js",
+    "board/shapes.js",
     "contests/contest.js",
     "contests/course.js",
     "contests/games.js",
@@ -37,19 +42,11 @@ const FILES: &[File] = files![
     "contests/watch.js",
     "contests/words.js",
     "dom.js",
-    "games/capture_go.js",
-    "games/checkers.js",
-    "games/grid.js",
-    "games/index.js",
-    "games/mancala.js",
-    "games/stake_raid.js",
-    "games/star_circle.js",
     "icon.svg",
     "index.html",
     "main.js",
     "play/board.js",
     "play/dialogs.js",
-    "play/drawing.js",
     "play/opinion.js",
     "play/session.js",
     "play/set_up.js",
@@ -92,7 +89,7 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
 }
 
 static TAGS: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let tag = |file: &File| {
+    let tag = |file: &PageFile| {
         let hash = file.content.iter().fold(1, |hash, &byte| mix(hash ^ u64::from(byte)));
         format!("\"{hash:016x}\"")
     };

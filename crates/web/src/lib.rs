@@ -14,8 +14,8 @@ mod files;
 mod guard;
 mod limits;
 mod server;
-mod tree;
+mod trees;
 mod workers;
 
-pub use limits::Limits;
+pub use limits::ServerLimits;
 pub use server::{Running, Server};

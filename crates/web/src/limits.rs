@@ -1,6 +1,6 @@
 /// What the server takes upon itself. Whoever asks for more is told so.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Bytes of a request.
     pub body: usize,
     /// Moves of a game.
@@ -35,10 +35,10 @@ pub struct Limits {
     pub file: u64,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     /// For a machine that has other things to do: with all of it in use, some 600 MB.
-    fn default() -> Limits {
-        Limits {
+    fn default() -> ServerLimits {
+        ServerLimits {
             body: 1 << 20,
             moves: 1_000,
             searches: 8,

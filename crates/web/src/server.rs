@@ -11,25 +11,28 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::get;
 use axum::serve::ListenerExt;
+use plyglot_kit::any::Games;
 use tokio::sync::oneshot;
 
 use crate::contests::Contests;
-use crate::tree::Trees;
+use crate::trees::Trees;
 use crate::workers::Workers;
-use crate::{Limits, api, files, guard};
+use crate::{ServerLimits, api, files, guard};
 
 /// The workbench, bound to its address and ready to run.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
-    limits: Limits,
+    games: Games,
+    limits: ServerLimits,
     folder: Option<PathBuf>,
 }
 
 /// What all requests share.
 #[derive(Clone, Debug)]
 pub(crate) struct Shared {
-    pub limits: Arc<Limits>,
+    pub games: Games,
+    pub limits: Arc<ServerLimits>,
     pub workers: Arc<Workers>,
     pub trees: Arc<Trees>,
     /// For what is read from files: it must not wait until searches end.
@@ -38,14 +41,14 @@ pub(crate) struct Shared {
 }
 
 impl Server {
-    /// A server at this address; with port 0 at any that is free.
+    /// A server for these games at this address; with port 0 at any that is free.
     ///
     /// # Errors
     /// If the address cannot be had, as where another program listens there.
-    pub fn bind(address: SocketAddr, limits: Limits) -> io::Result<Server> {
+    pub fn bind(games: Games, address: SocketAddr, limits: ServerLimits) -> io::Result<Server> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
-        Ok(Server { listener, limits, folder: None })
+        Ok(Server { listener, games, limits, folder: None })
     }
 
     /// Also shows the contests and gradings of a folder.
@@ -94,7 +97,8 @@ impl Server {
             // some 40 ms. Where that cannot be switched off, it is no worse than slow.
             let listener = tokio::net::TcpListener::from_std(self.listener)?
                 .tap_io(|stream| _ = stream.set_nodelay(true));
-            let served = async { axum::serve(listener, router(self.limits, self.folder)).await };
+            let served =
+                async { axum::serve(listener, router(self.games, self.limits, self.folder)).await };
             tokio::select! {
                 result = served => result,
                 () = end => Ok(()),
@@ -105,15 +109,16 @@ impl Server {
     }
 }
 
-fn router(limits: Limits, folder: Option<PathBuf>) -> Router {
+fn router(games: Games, limits: ServerLimits, folder: Option<PathBuf>) -> Router {
     let patience = Duration::from_secs_f64(limits.patience);
     let workers = |places| Arc::new(Workers::new(places, limits.waiting, patience));
     let shared = Shared {
+        games,
         limits: Arc::new(limits),
         workers: workers(limits.searches),
         trees: Arc::new(Trees::new(limits.all_nodes)),
         readers: workers(limits.readers),
-        contests: Arc::new(Contests::new(folder, limits)),
+        contests: Arc::new(Contests::new(games, folder, limits)),
     };
     Router::new()
         .nest("/api", api::router(shared.clone()))

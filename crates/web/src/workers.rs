@@ -19,7 +19,7 @@ pub struct Workers {
 
 /// A right to work, given back when it is dropped.
 #[derive(Debug)]
-pub struct Place(#[expect(dead_code, reason = "held, not used")] OwnedSemaphorePermit);
+pub struct Permit(#[expect(dead_code, reason = "held, not used")] OwnedSemaphorePermit);
 
 /// A search may follow one line for thousands of moves. What is not used costs nothing.
 const STACK: usize = 256 << 20;
@@ -35,19 +35,19 @@ impl Workers {
     }
 
     /// Waits for a place, but not for long, and not among many.
-    pub async fn place(&self) -> Result<Place, Failure> {
+    pub async fn place(&self) -> Result<Permit, Failure> {
         if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
-            return Ok(Place(place));
+            return Ok(Permit(place));
         }
         let _waiting = Waiting::enter(&self.waiting, self.most_waiting).ok_or_else(busy)?;
         match timeout(self.patience, Arc::clone(&self.places).acquire_owned()).await {
-            Ok(Ok(place)) => Ok(Place(place)),
+            Ok(Ok(place)) => Ok(Permit(place)),
             _ => Err(busy()),
         }
     }
 
     /// Runs `work` in a thread, which keeps the place until it is done.
-    pub fn run(place: Place, work: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
+    pub fn run(place: Permit, work: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
         let run = move || {
             work();
             drop(place);

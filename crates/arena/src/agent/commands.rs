@@ -52,7 +52,7 @@ impl Commands {
         })
     }
 
-    /// By the targets of a Makefile, as Stake and Raid's competition sheet names them; `None` if it
+    /// By the targets of a Makefile, `agent`, `calibrate`, `newgame` and `run`; `None` if it
     /// has no target `run`.
     pub(super) fn of_makefile(path: &Path) -> io::Result<Option<Commands>> {
         let text = String::from_utf8_lossy(&fs::read(path)?).into_owned();

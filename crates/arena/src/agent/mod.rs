@@ -1,4 +1,4 @@
-//! Who plays: an engine that is built in, or anybody's program.
+//! Who plays: an engine that is built in, or any program.
 
 mod commands;
 mod named;
@@ -10,6 +10,7 @@ use plyglot_search::opponents::Opponent;
 
 pub use commands::Commands;
 pub use named::AgentError;
+pub(crate) use workshop::LEFTOVERS;
 pub use workshop::{Prepared, Workshop, WorkshopError};
 
 /// A player of matches and tournaments.
@@ -18,21 +19,21 @@ pub struct Agent {
     /// What tables call it.
     pub name: String,
     /// What it is.
-    pub kind: Kind,
+    pub kind: AgentKind,
 }
 
 /// What an agent is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum AgentKind {
     /// One of our own, which plays in our own process.
     BuiltIn(Opponent),
     /// A program that is run once a move.
-    Program(Program),
+    Program(AgentProgram),
 }
 
-/// Somebody's program.
+/// A program of its author's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Program {
+pub struct AgentProgram {
     /// The file or the directory that it consists of; every game begins with a fresh copy. A command
     /// of the system has none.
     pub files: Option<PathBuf>,

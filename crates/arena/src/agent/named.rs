@@ -1,15 +1,15 @@
-//! From what somebody typed to an agent.
+//! From a typed name to an agent.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use plyglot_games::text::TextError;
+use plyglot_core::text::TextError;
 use plyglot_search::opponents::Opponent;
 use thiserror::Error;
 
 use super::commands::{Commands, DESCRIPTION, Description, split_words};
-use super::{Agent, Kind, Program};
+use super::{Agent, AgentKind, AgentProgram};
 
 /// Why a name means no agent.
 #[derive(Debug, Error)]
@@ -91,7 +91,7 @@ impl Agent {
 
     fn found(directory: &Path, text: &str) -> Result<Agent, AgentError> {
         if let Ok(opponent) = text.parse::<Opponent>() {
-            return Ok(Agent { name: opponent.to_string(), kind: Kind::BuiltIn(opponent) });
+            return Ok(Agent { name: opponent.to_string(), kind: AgentKind::BuiltIn(opponent) });
         }
         let path = &directory.join(text);
         let unreadable = |error| AgentError::Unreadable { path: path.to_owned(), error };
@@ -147,7 +147,7 @@ fn described(path: PathBuf, description: &Path) -> Result<Agent, AgentError> {
         .map_err(|error| wrong(error.span().unwrap_or_default().start, error.message()))?;
     let commands = Commands::described(&read).map_err(|message| wrong(0, &message))?;
     let mut agent = program(&path.clone(), Some(path), commands);
-    if let Kind::Program(program) = &mut agent.kind {
+    if let AgentKind::Program(program) = &mut agent.kind {
         program.readable = read.readable;
     }
     Ok(Agent { name: read.name.unwrap_or(agent.name), ..agent })
@@ -175,12 +175,16 @@ fn of_command(directory: &Path, text: &str) -> Result<Agent, AgentError> {
         }
     }
     let name = [&[name_of(Path::new(&run[0]))], &run[1..]].concat().join(" ");
-    let kind = Kind::Program(Program { files: None, commands: Commands::run_only(run), readable });
+    let kind = AgentKind::Program(AgentProgram {
+        files: None,
+        commands: Commands::run_only(run),
+        readable,
+    });
     Ok(Agent { name, kind })
 }
 
 fn program(named: &Path, files: Option<PathBuf>, commands: Commands) -> Agent {
-    let kind = Kind::Program(Program { files, commands, readable: Vec::new() });
+    let kind = AgentKind::Program(AgentProgram { files, commands, readable: Vec::new() });
     Agent { name: name_of(named), kind }
 }
 

@@ -2,24 +2,23 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use plyglot_sandbox::{Limits, Ran, Run, RunError, Sandbox, ScratchDir, Workdir, run};
 use thiserror::Error;
 
-use super::Program;
-use crate::place::{Folder, Place};
-use crate::process::{Limits, Ran, Run, RunError, Sandbox, run};
+use super::AgentProgram;
 
 /// Where programs are built once, and where their copies play.
 #[derive(Debug)]
 pub struct Workshop {
-    place: Place,
+    scratch: ScratchDir,
     sandbox: Sandbox,
 }
 
 /// A program that is ready to be copied and run.
 #[derive(Debug)]
 pub struct Prepared {
-    folder: Folder,
-    program: Program,
+    folder: Workdir,
+    program: AgentProgram,
 }
 
 /// Why a program cannot play.
@@ -50,6 +49,10 @@ pub enum WorkshopError {
     },
 }
 
+/// What an earlier game may have left in the author's own directory.
+pub(crate) const LEFTOVERS: [&str; 4] =
+    ["input.txt", "output.txt", "next_state.txt", "playdata.txt"];
+
 /// Compilers need more than agents.
 const BUILDING: Limits = Limits {
     cpu: Duration::from_secs(300),
@@ -67,7 +70,7 @@ impl Workshop {
     /// If it cannot be made.
     pub fn new(sandbox: Sandbox) -> Result<Workshop, WorkshopError> {
         let files = |error| WorkshopError::Files { path: std::env::temp_dir(), error };
-        Ok(Workshop { place: Place::new().map_err(files)?, sandbox })
+        Ok(Workshop { scratch: ScratchDir::new().map_err(files)?, sandbox })
     }
 
     /// What is put around programs.
@@ -82,17 +85,19 @@ impl Workshop {
     pub fn prepare(
         &self,
         name: &str,
-        program: &Program,
+        program: &AgentProgram,
         number: usize,
     ) -> Result<Prepared, WorkshopError> {
         let folder = self.folder(&format!("ready-{number}"));
         let from = program.files.as_deref();
-        folder.renew(from).map_err(|error| {
+        let renewed =
+            from.map_or_else(|| folder.renew(), |from| folder.renew_from(from, &LEFTOVERS));
+        renewed.map_err(|error| {
             let path = from.unwrap_or(folder.path()).to_owned();
             WorkshopError::Files { path, error }
         })?;
-        let prepared = Prepared { folder, program: program.clone() };
-        let commands = &program.commands;
+        let prepared = Prepared { folder, program: self.within_reach(program, number)? };
+        let commands = &prepared.program.commands;
         let steps = [("build", &commands.build), ("calibrate", &commands.calibrate)];
         for (step, command) in steps {
             let Some(command) = command else { continue };
@@ -108,15 +113,43 @@ impl Workshop {
         Ok(prepared)
     }
 
+    /// The program with a copy of each file that its command line names and its user cannot reach,
+    /// such as one in a closed home. Only for command lines: an `agent.toml` was written by the
+    /// agent's author, to whom such files are closed for good reason.
+    fn within_reach(
+        &self,
+        program: &AgentProgram,
+        number: usize,
+    ) -> Result<AgentProgram, WorkshopError> {
+        let mut program = program.clone();
+        if program.files.is_some() {
+            return Ok(program);
+        }
+        for (index, file) in program.readable.iter_mut().enumerate() {
+            if !file.is_file() || self.sandbox.can_reach(file) {
+                continue;
+            }
+            let copy = self.scratch.public_copy(file, &format!("file-{number}-{index}"));
+            let copy = copy.map_err(|error| WorkshopError::Files { path: file.clone(), error })?;
+            for word in &mut program.commands.run {
+                if Path::new(word) == file {
+                    *word = copy.to_string_lossy().into_owned();
+                }
+            }
+            *file = copy;
+        }
+        Ok(program)
+    }
+
     /// A directory of that name, not made yet.
-    pub(crate) fn folder(&self, name: &str) -> Folder {
-        self.place.folder(name)
+    pub(crate) fn folder(&self, name: &str) -> Workdir {
+        self.scratch.workdir(name)
     }
 }
 
 impl Prepared {
     /// What the program consists of, and how it is run.
-    pub fn program(&self) -> &Program {
+    pub fn program(&self) -> &AgentProgram {
         &self.program
     }
 

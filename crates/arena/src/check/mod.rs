@@ -1,19 +1,17 @@
 //! Whether a program keeps to the protocol: named steps, for its author to read.
 
-mod situations;
 mod steps;
 
 use std::time::Duration;
 
-use plyglot_assignments::{AnyPosition, Start, with_position};
+use plyglot_kit::any::{AnyLine, GameRef};
+use plyglot_sandbox::{Sandbox, Slot};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::agent::{Agent, Kind, Workshop, WorkshopError};
-use crate::place::Slot;
-use crate::process::Sandbox;
+use crate::agent::{Agent, AgentKind, Workshop, WorkshopError};
 use crate::record::Evidence;
-use crate::referee::{Playing, RefereeError, Rules};
+use crate::referee::{ProgramSeat, RefereeError, Rules};
 
 /// What came of a step.
 #[derive(Clone, Debug, Serialize)]
@@ -24,7 +22,7 @@ pub struct Checked {
     pub wanted: &'static str,
     /// What is wrong, if it did not; the rest is the evidence.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub failure: Option<Failure>,
+    pub failure: Option<FailedStep>,
     /// What was answered, or measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
@@ -32,7 +30,7 @@ pub struct Checked {
 
 /// A step that failed.
 #[derive(Clone, Debug, Serialize)]
-pub struct Failure {
+pub struct FailedStep {
     /// Why, in a sentence about the program.
     pub why: String,
     /// What it was given and what it left.
@@ -58,12 +56,14 @@ pub enum CheckError {
 
 /// How checks are made.
 #[derive(Debug)]
-pub struct Checks {
+pub struct CheckOptions {
+    /// Which game.
+    pub game: GameRef,
     /// The board to play on.
-    pub start: Start,
+    pub start: Box<dyn AnyLine>,
     /// Time and what is passed over.
     pub rules: Rules,
-    /// Where chance starts from.
+    /// Random seed.
     pub seed: u64,
     /// What is put around the program.
     pub sandbox: Sandbox,
@@ -75,10 +75,10 @@ pub struct Checks {
 /// If the program could not be run through no fault of its own.
 pub fn check(
     agent: &Agent,
-    checks: &Checks,
+    checks: &CheckOptions,
     mut tell: impl FnMut(&Checked),
 ) -> Result<usize, CheckError> {
-    let Kind::Program(program) = &agent.kind else {
+    let AgentKind::Program(program) = &agent.kind else {
         return Err(CheckError::BuiltIn(agent.name.clone()));
     };
     let workshop = Workshop::new(checks.sandbox.clone())?;
@@ -87,7 +87,7 @@ pub fn check(
         Ok(prepared) => prepared,
         Err(error @ WorkshopError::Failed { .. }) => {
             let evidence = Evidence::default();
-            let failure = Failure { why: error.to_string(), evidence, hint: None };
+            let failure = FailedStep { why: error.to_string(), evidence, hint: None };
             let name = "ready".to_owned();
             tell(&Checked { name, wanted: ready, failure: Some(failure), found: None });
             return Ok(1);
@@ -96,7 +96,7 @@ pub fn check(
     };
     tell(&Checked { name: "ready".to_owned(), wanted: ready, failure: None, found: None });
     let slot = Slot::take().map_err(RefereeError::Slots)?;
-    let mut playing = Playing {
+    let mut playing = ProgramSeat {
         prepared: &prepared,
         sandbox: workshop.sandbox(),
         folder: workshop.folder("check"),
@@ -104,22 +104,14 @@ pub fn check(
         cores: Vec::new(),
         slot: slot.number(),
     };
-    let start = checks.start.position(checks.seed);
     let mut failed = 0;
     let mut told = |checked: &Checked| {
         failed += usize::from(checked.failure.is_some());
         tell(checked);
     };
-    with_position!(&start, start => steps::all(start, checks.seed, &mut playing, &mut told)?);
+    steps::all(checks, &mut playing, &mut told)?;
     Ok(failed)
 }
 
 /// Time that is ample for what is not about time.
 const AMPLE: Duration = Duration::from_secs(10);
-
-/// A special position of a game, and what is special about it.
-struct Situation {
-    name: &'static str,
-    wanted: &'static str,
-    position: AnyPosition,
-}

@@ -2,42 +2,39 @@
 
 use std::time::Duration;
 
-use plyglot_assignments::competition::Competition;
-use plyglot_assignments::with_position;
-use plyglot_games::Side;
-use plyglot_games::mix::Random;
+use plyglot_core::Side;
+use plyglot_core::mix::Random;
+use plyglot_kit::any::AnyLine;
 use plyglot_search::opponents::Opponent;
 
-use super::situations;
-use super::{AMPLE, CheckError, Checked, Failure};
-use crate::openings::Opening;
+use super::{AMPLE, CheckError, CheckOptions, Checked, FailedStep};
 use crate::referee::{
-    Asked, BuiltIn, Fault, Playing, Reason, RefereeError, Seat, Table, ask_with, play,
+    BoardPairing, BuiltIn, Fault, ProgramAnswer, ProgramSeat, Reason, RefereeError, Seat, ask_with,
+    play,
 };
 
 /// Makes all steps of a game.
-pub(super) fn all<G: Competition>(
-    start: &G,
-    seed: u64,
-    playing: &mut Playing<'_>,
+pub(super) fn all(
+    checks: &CheckOptions,
+    playing: &mut ProgramSeat<'_>,
     tell: &mut dyn FnMut(&Checked),
 ) -> Result<(), CheckError> {
-    let mut check = Check { playing, tell };
-    check.fresh::<G>()?;
+    let (start, seed) = (&*checks.start, checks.seed);
+    let mut check = StepCheck { playing, tell };
+    check.playing.renew()?;
     check.answers("first move", "makes a legal move at the start", start)?;
-    check.answers("second side", "makes a legal move as the other side", &other_side(start))?;
+    check.answers("second side", "makes a legal move as the other side", &*other_side(start)?)?;
     check.answers("same question again", "answers a question that it was asked before", start)?;
 
-    for situation in situations::of(G::ID) {
-        check.fresh::<G>()?;
-        with_position!(&situation.position, position => {
-            check.answers(situation.name, situation.wanted, position)?;
-        });
+    for situation in checks.game.situations() {
+        let Ok(line) = checks.game.read_position(situation.position) else { continue };
+        check.playing.renew()?;
+        check.answers(situation.name, situation.wanted, &*line)?;
     }
-    for (number, position) in (1..).zip(middles(start, seed)) {
-        check.fresh::<G>()?;
+    for (number, line) in (1..).zip(middles(start, seed)?) {
+        check.playing.renew()?;
         let name = format!("middle of a game {number}");
-        check.answers(&name, "makes a legal move in a position by chance", &position)?;
+        check.answers(&name, "makes a legal move in a position by chance", &*line)?;
     }
 
     check.spelled(start)?;
@@ -47,8 +44,8 @@ pub(super) fn all<G: Competition>(
     Ok(())
 }
 
-struct Check<'c, 'p> {
-    playing: &'c mut Playing<'p>,
+struct StepCheck<'c, 'p> {
+    playing: &'c mut ProgramSeat<'p>,
     tell: &'c mut dyn FnMut(&Checked),
 }
 
@@ -73,34 +70,29 @@ const WRITTEN_TIMES: [(&str, &str); 3] = [
     ("time with an exponent", "1e1"),
 ];
 
-impl Check<'_, '_> {
-    /// A new copy of the program, as before each game.
-    fn fresh<G: Competition>(&mut self) -> Result<(), RefereeError> {
-        Seat::<G>::begin(self.playing)
-    }
-
+impl StepCheck<'_, '_> {
     /// Asks for a move with ample time.
-    fn answers<G: Competition>(
+    fn answers(
         &mut self,
         name: &str,
         wanted: &'static str,
-        position: &G,
+        line: &dyn AnyLine,
     ) -> Result<(), RefereeError> {
-        let question = position.question(AMPLE.as_secs_f64());
-        self.answers_to(name, wanted, position, AMPLE, question)
+        let question = line.question(AMPLE.as_secs_f64());
+        self.answers_to(name, wanted, line, AMPLE, question)
     }
 
-    fn answers_to<G: Competition>(
+    fn answers_to(
         &mut self,
         name: &str,
         wanted: &'static str,
-        position: &G,
+        line: &dyn AnyLine,
         left: Duration,
         question: String,
     ) -> Result<(), RefereeError> {
-        let asked = ask_with(self.playing, position, left, question)?;
+        let asked = ask_with(self.playing, line, left, question)?;
         let hint = hint(&asked);
-        let Asked { answer, cpu, .. } = &asked;
+        let ProgramAnswer { answer, cpu, .. } = &asked;
         let mut notes = asked.notes.clone();
         let failure = match answer {
             Ok(_) if asked.ran.left_running.is_empty() => None,
@@ -108,11 +100,10 @@ impl Check<'_, '_> {
             Err(fault) => Some(fault.to_string()),
         };
         let found = answer.as_ref().ok().map(|turn| {
-            let moves: Vec<String> = turn.iter().map(ToString::to_string).collect();
-            notes.insert(0, format!("{} in {:.3} s", moves.join(" "), cpu.as_secs_f64()));
+            notes.insert(0, format!("{} in {:.3} s", turn.join(" "), cpu.as_secs_f64()));
             notes.join("; ")
         });
-        let failure = failure.map(|why| Failure { why, evidence: asked.evidence(), hint });
+        let failure = failure.map(|why| FailedStep { why, evidence: asked.evidence(), hint });
         self.tell(name, wanted, failure, found);
         Ok(())
     }
@@ -121,21 +112,21 @@ impl Check<'_, '_> {
         &mut self,
         name: &str,
         wanted: &'static str,
-        failure: Option<Failure>,
+        failure: Option<FailedStep>,
         found: Option<String>,
     ) {
         (self.tell)(&Checked { name: name.to_owned(), wanted, failure, found });
     }
 
     /// The same question, written in other ways.
-    fn spelled<G: Competition>(&mut self, start: &G) -> Result<(), RefereeError> {
+    fn spelled(&mut self, start: &dyn AnyLine) -> Result<(), RefereeError> {
         for (name, wanted, respell) in SPELLINGS {
-            self.fresh::<G>()?;
+            self.playing.renew()?;
             let question = respell(&start.question(AMPLE.as_secs_f64()));
             self.answers_to(name, wanted, start, AMPLE, question)?;
         }
         for (name, seconds) in WRITTEN_TIMES {
-            self.fresh::<G>()?;
+            self.playing.renew()?;
             // A time that no other number of a question is equal to.
             let question = start.question(TOKEN).replace(&TOKEN.to_string(), seconds);
             self.answers_to(name, "reads the time left", start, AMPLE, question)?;
@@ -144,11 +135,11 @@ impl Check<'_, '_> {
     }
 
     /// Less and less time.
-    fn times<G: Competition>(&mut self, start: &G) -> Result<(), RefereeError> {
+    fn times(&mut self, start: &dyn AnyLine) -> Result<(), RefereeError> {
         for (name, seconds) in
             [("1 s left", 1.0), ("0.1 s left", 0.1), ("0.05 s left", 0.05), ("0.01 s left", 0.01)]
         {
-            self.fresh::<G>()?;
+            self.playing.renew()?;
             let question = start.question(seconds);
             let left = Duration::from_secs_f64(seconds);
             self.answers_to(name, "answers in time", start, left, question)?;
@@ -157,7 +148,7 @@ impl Check<'_, '_> {
     }
 
     /// What an earlier move or game may have left.
-    fn leftovers<G: Competition>(&mut self, start: &G) -> Result<(), RefereeError> {
+    fn leftovers(&mut self, start: &dyn AnyLine) -> Result<(), RefereeError> {
         let files: [(&str, &str, &str, &str); 5] = [
             ("playdata empty", "playdata.txt", "", "plays with an empty playdata.txt"),
             (
@@ -181,33 +172,32 @@ impl Check<'_, '_> {
             ("other files", "notes.txt", "somebody's notes\n", "does not mind other files"),
         ];
         for (name, file, content, wanted) in files {
-            self.fresh::<G>()?;
+            self.playing.renew()?;
             self.playing.leave(file, content)?;
             self.answers(name, wanted, start)?;
         }
         Ok(())
     }
 
-    /// Two whole games against chance.
-    fn games<G: Competition>(&mut self, start: &G, seed: u64) -> Result<(), RefereeError> {
+    /// Two whole games against random moves.
+    fn games(&mut self, start: &dyn AnyLine, seed: u64) -> Result<(), RefereeError> {
         for (name, side) in
             [("a game as the first side", Side::First), ("a game as the second side", Side::Second)]
         {
             let rules = self.playing.rules;
             let mut random = BuiltIn::new(Opponent::Random, &rules, seed);
-            let seats: [&mut dyn Seat<G>; 2] = match side {
+            let seats: [&mut dyn Seat; 2] = match side {
                 Side::First => [&mut *self.playing, &mut random],
                 Side::Second => [&mut random, &mut *self.playing],
             };
-            let opening = Opening { moves: Vec::new(), position: start.clone() };
             let names = ["agent".to_owned(), "random".to_owned()];
-            let table = Table { start, opening: &opening, rules: &rules, names, seats };
-            let record = play(table, |_| true)?;
+            let pairing = BoardPairing { opened: start, rules: &rules, names, seats };
+            let record = play(pairing, |_| true)?;
             let Some(record) = record else { continue };
             let failure = match &record.ending.reason {
                 Reason::Fault { side: guilty, fault } if *guilty == side => {
                     let evidence = record.evidence.clone().unwrap_or_default();
-                    Some(Failure { why: format!("{fault}"), evidence, hint: None })
+                    Some(FailedStep { why: format!("{fault}"), evidence, hint: None })
                 }
                 _ => None,
             };
@@ -220,11 +210,11 @@ impl Check<'_, '_> {
     }
 }
 
-/// No other number of a question has so many digits.
+/// No other number of a question has as many digits.
 const TOKEN: f64 = 987_654.321;
 
 /// What is known to help.
-fn hint<G: Competition>(asked: &Asked<G>) -> Option<&'static str> {
+fn hint(asked: &ProgramAnswer) -> Option<&'static str> {
     let is_late = matches!(asked.answer, Err(Fault::Time { .. }));
     let starts_slowly = ["python", "java", "node"].iter().any(|name| asked.program.contains(name));
     (is_late && starts_slowly).then_some(
@@ -234,32 +224,31 @@ fn hint<G: Competition>(asked: &Asked<G>) -> Option<&'static str> {
 }
 
 /// The first position of the game in which the other side is to move.
-fn other_side<G: Competition>(start: &G) -> G {
-    let mut position = start.clone();
-    while position.to_move() == start.to_move() {
-        match position.moves().last() {
-            Some(&mv) => position.play(mv),
-            None => break,
-        }
+fn other_side(start: &dyn AnyLine) -> Result<Box<dyn AnyLine>, RefereeError> {
+    let mut line = start.copied();
+    while line.to_move() == start.to_move()
+        && let Some(mv) = line.legal().last()
+    {
+        line.play(mv)?;
     }
-    position
+    Ok(line)
 }
 
-/// Positions from the middle of games by chance.
-fn middles<G: Competition>(start: &G, seed: u64) -> Vec<G> {
+/// Positions from the middle of random games.
+fn middles(start: &dyn AnyLine, seed: u64) -> Result<Vec<Box<dyn AnyLine>>, RefereeError> {
     let mut random = Random::new(seed);
     let mut found = Vec::new();
     for number in 0..6 {
-        let mut position = start.clone();
+        let mut line = start.copied();
         for _ in 0..4 + 5 * number {
-            let moves = position.moves();
-            let next = position.after(moves[random.below(moves.len())]);
+            let moves = line.legal();
+            let next = line.after([&moves[random.below(moves.len())]])?;
             if next.outcome().is_some() {
                 break;
             }
-            position = next;
+            line = next;
         }
-        found.push(position);
+        found.push(line);
     }
-    found
+    Ok(found)
 }

@@ -3,29 +3,29 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-use plyglot_assignments::competition::Competition;
-use plyglot_games::Side;
-use plyglot_games::mix::mix;
+use plyglot_core::Side;
+use plyglot_core::mix::mix;
+use plyglot_kit::any::AnyLine;
+use plyglot_kit::openings::OpeningsWanted;
+use plyglot_sandbox::{Slot, cores};
 
-use super::{Contest, ContestError, Event, Flow, Opened, OpeningSuite, cores};
-use crate::agent::{Kind, Prepared, Workshop};
-use crate::openings::{Openings, Wanted};
-use crate::place::Slot;
+use super::{Contest, ContestError, Event, Flow, Opened, OpeningSuite};
+use crate::agent::{AgentKind, Prepared, Workshop};
 use crate::record::{GameRecord, TurnRecord};
-use crate::referee::{BuiltIn, Playing, RefereeError, Seat, Table, play};
-use crate::schedule::Game;
+use crate::referee::{BoardPairing, BuiltIn, ProgramSeat, RefereeError, Seat, play};
+use crate::schedule::ScheduledGame;
 
 /// Where the games of a contest are played: one worker a core.
-pub(super) struct Hall<'c, G: Competition> {
+pub(super) struct Hall<'c> {
     contest: &'c Contest,
     workshop: &'c Workshop,
     prepared: &'c [Option<Prepared>],
-    start: &'c G,
-    openings: Openings<G>,
+    /// Never none: a game that has only begun for each opening.
+    openings: Vec<Box<dyn AnyLine>>,
     workers: Vec<Worker>,
 }
 
-/// Who plays one game after the other.
+/// Plays one game after the other.
 struct Worker {
     number: usize,
     core: usize,
@@ -35,55 +35,53 @@ struct Worker {
 
 /// What a worker has to say.
 enum Word {
-    Begun(Game, Opened),
-    Turn(Game, TurnRecord),
-    Ended(Game, Box<GameRecord>),
+    Begun(ScheduledGame, Opened),
+    Turn(ScheduledGame, TurnRecord),
+    Ended(ScheduledGame, Box<GameRecord>),
     Failed(RefereeError),
 }
 
 /// An agent may nest directories deeply, and they are removed one within the other.
 const STACK: usize = 64 << 20;
 
-impl<'c, G: Competition + Send + Sync> Hall<'c, G>
-where
-    G::Move: Send + Sync,
-{
+impl<'c> Hall<'c> {
     pub fn new(
         contest: &'c Contest,
         workshop: &'c Workshop,
         prepared: &'c [Option<Prepared>],
-        start: &'c G,
-    ) -> io::Result<Hall<'c, G>> {
+    ) -> Result<Hall<'c>, RefereeError> {
+        let start = &contest.start;
         let openings = match contest.openings {
-            None => Openings::only(start),
+            None => vec![start.clone()],
             Some(OpeningSuite { count, plies }) => {
-                let wanted = Wanted { count, plies, seed: contest.seed };
-                Openings::usual(&G::Knowledge::default(), start, wanted)
+                let openings = start.openings(OpeningsWanted { count, plies, seed: contest.seed });
+                openings.iter().map(|moves| start.after(moves)).collect::<Result<_, _>>()?
             }
         };
-        let cores = cores::for_games().into_iter().take(contest.concurrency.max(1));
+        let cores = cores::physical().into_iter().take(contest.concurrency.max(1));
         let workers = cores.enumerate().map(|(number, core)| {
             Ok(Worker { number, core, slots: [Slot::take()?, Slot::take()?] })
         });
-        let workers = workers.collect::<io::Result<_>>()?;
-        Ok(Hall { contest, workshop, prepared, start, openings, workers })
+        let workers = workers.collect::<io::Result<_>>().map_err(RefereeError::Slots)?;
+        Ok(Hall { contest, workshop, prepared, openings, workers })
     }
 
     /// Plays these games, and tells of each on the calling thread.
     pub fn play_all<E>(
         &self,
-        games: &[Game],
+        games: &[ScheduledGame],
         tell: &mut dyn FnMut(Event<'_>) -> Result<Flow, E>,
     ) -> Result<Flow, ContestError<E>> {
         // Both games of a pair are for the same worker, so that its core favours neither agent.
-        let pairs: Vec<&[Game]> = games.chunk_by(Game::is_paired_with).collect();
+        let pairs: Vec<&[ScheduledGame]> = games.chunk_by(ScheduledGame::is_paired_with).collect();
         let (next, is_stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
         let (mouth, ear) = mpsc::channel();
         thread::scope(|scope| {
             for worker in self.workers.iter().take(pairs.len().max(1)) {
                 let (mouth, pairs, next, is_stopped) = (mouth.clone(), &pairs, &next, &is_stopped);
                 let work = move || {
-                    cores::stay_on(worker.core);
+                    // Without it the game is only a little less fair.
+                    _ = cores::stay_on(&[worker.core]);
                     while let Some(pair) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) {
                         for game in *pair {
                             if is_stopped.load(Ordering::Relaxed) {
@@ -118,31 +116,27 @@ where
 
     fn play_one(
         &self,
-        game: &Game,
+        game: &ScheduledGame,
         worker: &Worker,
         is_stopped: &AtomicBool,
         mouth: &Sender<Word>,
     ) {
         let numbers = [game.first, game.second];
         let names = numbers.map(|number| self.contest.agents[number].name.clone());
-        let opening = self.openings.get(game.opening);
-        let opened = Opened {
-            players: names.clone(),
-            start: self.start.to_string(),
-            opening: opening.moves.iter().map(ToString::to_string).collect(),
-        };
-        // Nobody listens any more only when all is over.
+        let begun = self.opening(game.opening);
+        let opened =
+            Opened { players: names.clone(), start: begun.position_at(0), opening: begun.moves() };
+        // Sending fails only when the contest is over.
         _ = mouth.send(Word::Begun(*game, opened));
         let mut seats = Side::BOTH.map(|side| self.seat(game, numbers, side, worker));
         let [first, second] = &mut seats;
-        let table = Table {
-            start: self.start,
-            opening,
+        let pairing = BoardPairing {
+            opened: begun,
             rules: &self.contest.rules,
             names,
             seats: [&mut **first, &mut **second],
         };
-        let played = play(table, |turn| {
+        let played = play(pairing, |turn| {
             _ = mouth.send(Word::Turn(*game, turn.clone()));
             !is_stopped.load(Ordering::Relaxed)
         });
@@ -153,17 +147,22 @@ where
         };
     }
 
+    /// An opening by number, as a schedule counts them: after the last comes the first again.
+    fn opening(&self, number: u64) -> &dyn AnyLine {
+        &*self.openings[(number % self.openings.len() as u64) as usize]
+    }
+
     fn seat(
         &self,
-        game: &Game,
+        game: &ScheduledGame,
         numbers: [usize; 2],
         side: Side,
         worker: &Worker,
-    ) -> Box<dyn Seat<G> + '_> {
+    ) -> Box<dyn Seat + '_> {
         let number = numbers[side as usize];
         let rules = self.contest.rules;
         match (&self.contest.agents[number].kind, &self.prepared[number]) {
-            (Kind::Program(_), Some(prepared)) => Box::new(Playing {
+            (AgentKind::Program(_), Some(prepared)) => Box::new(ProgramSeat {
                 prepared,
                 sandbox: self.workshop.sandbox(),
                 folder: self.workshop.folder(&format!("game-{}-{}", worker.number, side as usize)),
@@ -171,11 +170,11 @@ where
                 cores: vec![worker.core],
                 slot: worker.slots[side as usize].number(),
             }),
-            (Kind::BuiltIn(opponent), _) => {
+            (AgentKind::BuiltIn(opponent), _) => {
                 let seed = seed_of(self.contest.seed, game, number);
                 Box::new(BuiltIn::new(*opponent, &rules, seed))
             }
-            (Kind::Program(_), None) => unreachable!("every program is made ready"),
+            (AgentKind::Program(_), None) => unreachable!("every program is made ready"),
         }
     }
 }
@@ -193,8 +192,8 @@ fn hear<E>(
     tell(event).map_err(ContestError::Told)
 }
 
-/// The chance of an agent in a game: nothing else changes it.
-fn seed_of(seed: u64, game: &Game, number: usize) -> u64 {
+/// The random seed of an agent in a game: it depends on nothing else.
+fn seed_of(seed: u64, game: &ScheduledGame, number: usize) -> u64 {
     let key = game.key;
     let parts = [key.round, key.table, key.number, number as u32].map(u64::from);
     parts.into_iter().fold(mix(seed), |all, part| mix(all ^ part))

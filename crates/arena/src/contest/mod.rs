@@ -1,37 +1,36 @@
 //! Many games between several agents, some at the same time: what matches and tournaments have in
 //! common.
 
-mod cores;
 mod games;
 
-use plyglot_assignments::{Start, with_position};
+use plyglot_kit::any::AnyLine;
+use plyglot_kit::openings::OpeningsWanted;
+use plyglot_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::agent::{Agent, Kind, Prepared, Workshop, WorkshopError};
-use crate::process::Sandbox;
+use crate::agent::{Agent, AgentKind, Prepared, Workshop, WorkshopError};
 use crate::record::{GameRecord, TurnRecord};
-use crate::referee::Rules;
-use crate::schedule::{Game, Results, Schedule, Step};
+use crate::referee::{RefereeError, Rules};
+use crate::schedule::{NextStep, Results, Schedule, ScheduledGame};
 
-use crate::referee::RefereeError;
-pub use cores::for_games as cores_for_games;
+use games::Hall;
 
 /// What is to be played, and how.
 #[derive(Debug)]
 pub struct Contest {
     /// The board that games begin with.
-    pub start: Start,
+    pub start: Box<dyn AnyLine>,
     /// Who plays, in the order that the schedule numbers them.
     pub agents: Vec<Agent>,
     /// What is agreed on.
     pub rules: Rules,
     /// Who plays whom.
     pub schedule: Schedule,
-    /// Where chance starts from: openings, boards, the agents' own.
+    /// Random seed, of the openings and of the agents that are built in.
     pub seed: u64,
     /// How many openings there are and how many moves they have; without, every game begins at the
-    /// start. Checkers has its ballots instead, of three moves.
+    /// start. A game may have a suite of its own instead.
     pub openings: Option<OpeningSuite>,
     /// How many games at the same time, at most one a core.
     pub concurrency: usize,
@@ -51,7 +50,7 @@ pub struct OpeningSuite {
 
 impl Default for OpeningSuite {
     fn default() -> OpeningSuite {
-        OpeningSuite { count: 100, plies: crate::openings::Wanted::PLIES }
+        OpeningSuite { count: 100, plies: OpeningsWanted::PLIES }
     }
 }
 
@@ -62,7 +61,7 @@ pub struct Opened {
     pub players: [String; 2],
     /// The position before the first move, as text.
     pub start: String,
-    /// The moves of the opening, which nobody chose.
+    /// The moves of the opening, which neither agent chose.
     pub opening: Vec<String>,
 }
 
@@ -72,21 +71,21 @@ pub enum Event<'e> {
     /// A game begins.
     Begun {
         /// Which one.
-        game: &'e Game,
+        game: &'e ScheduledGame,
         /// Between whom and from where.
         opened: &'e Opened,
     },
     /// A turn was played.
     Turn {
         /// In which game.
-        game: &'e Game,
+        game: &'e ScheduledGame,
         /// The turn.
         turn: &'e TurnRecord,
     },
     /// A game has ended.
     Ended {
         /// Which one.
-        game: &'e Game,
+        game: &'e ScheduledGame,
         /// All of it.
         record: &'e GameRecord,
     },
@@ -110,7 +109,7 @@ pub enum ContestError<E> {
     /// A game could not be played on.
     #[error(transparent)]
     Referee(#[from] RefereeError),
-    /// Whoever was told of an event says so.
+    /// The listener could not go on.
     #[error(transparent)]
     Told(E),
 }
@@ -127,21 +126,18 @@ pub fn run<E>(
 ) -> Result<Results, ContestError<E>> {
     let workshop = Workshop::new(contest.sandbox.clone())?;
     let prepared = prepare(contest, &workshop)?;
-    let start = contest.start.position(contest.seed);
-    with_position!(&start, start => {
-        let hall = games::Hall::new(contest, &workshop, &prepared, start).map_err(RefereeError::Slots)?;
-        while let Step::Play(games) = contest.schedule.next(&results) {
-            let flow = hall.play_all(&games, &mut |event| {
-                if let Event::Ended { game, record } = &event {
-                    results.insert(game.key, record.ending.result());
-                }
-                tell(event)
-            })?;
-            if flow == Flow::Stop {
-                break;
+    let hall = Hall::new(contest, &workshop, &prepared)?;
+    while let NextStep::Play(games) = contest.schedule.next(&results) {
+        let flow = hall.play_all(&games, &mut |event| {
+            if let Event::Ended { game, record } = &event {
+                results.insert(game.key, record.ending.result);
             }
+            tell(event)
+        })?;
+        if flow == Flow::Stop {
+            break;
         }
-    });
+    }
     Ok(results)
 }
 
@@ -152,8 +148,8 @@ fn prepare<E>(
 ) -> Result<Vec<Option<Prepared>>, ContestError<E>> {
     let numbered = contest.agents.iter().enumerate();
     let prepared = numbered.map(|(number, agent)| match &agent.kind {
-        Kind::BuiltIn(_) => Ok(None),
-        Kind::Program(program) => workshop.prepare(&agent.name, program, number).map(Some),
+        AgentKind::BuiltIn(_) => Ok(None),
+        AgentKind::Program(program) => workshop.prepare(&agent.name, program, number).map(Some),
     });
     Ok(prepared.collect::<Result<_, WorkshopError>>()?)
 }

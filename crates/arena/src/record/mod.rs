@@ -1,29 +1,28 @@
 //! A game that was played, turn by turn: what a store keeps, and what people can read and replay.
 
-pub mod pdn;
-mod score;
 pub mod text;
 
 use std::time::Duration;
 
-use plyglot_games::{GameId, Side};
+use plyglot_core::Side;
+use plyglot_core::text::TextError;
+use plyglot_kit::any::{GameKit, Games};
+use plyglot_kit::notation::ScoreSheet;
+use plyglot_sandbox::Layers;
 use serde::{Deserialize, Serialize};
 
-use crate::process::Layers;
 use crate::referee::Ending;
-
-pub use score::Score;
 
 /// A whole game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// Which game.
-    pub game: GameId,
+    /// Which game, by its name.
+    pub game: String,
     /// The names of the sides' agents, the first side's first.
     pub players: [String; 2],
     /// The position before the first move, as text.
     pub start: String,
-    /// The moves of the opening, which nobody chose.
+    /// The moves of the opening, which neither agent chose.
     pub opening: Vec<String>,
     /// What the agents played after it.
     pub turns: Vec<TurnRecord>,
@@ -41,7 +40,7 @@ pub struct GameRecord {
 pub struct TurnRecord {
     /// Whose it was.
     pub side: Side,
-    /// Its moves: one, but for Mancala's extra moves.
+    /// Its moves: one, unless a move gives another.
     pub moves: Vec<String>,
     /// The CPU time that it took.
     pub cpu: Duration,
@@ -76,6 +75,21 @@ impl GameRecord {
         self.opening.iter().chain(played).map(String::as_str)
     }
 
+    /// The same on paper, played through by the rules.
+    ///
+    /// # Errors
+    /// If there is no such game or position, or a move that the rules do not allow.
+    pub fn score(&self, games: Games) -> Result<ScoreSheet, TextError> {
+        let start = games.find(&self.game)?.read_position(&self.start)?;
+        let line = start.after(self.moves());
+        Ok(ScoreSheet {
+            players: self.players.clone(),
+            line: line.map_err(|error| TextError::new(1, 1, error.to_string()))?,
+            outcome: Some(self.ending.result.outcome),
+            ending: Some(self.ending.sentence.clone()),
+        })
+    }
+
     /// The CPU time that each side used.
     pub fn used(&self) -> [Duration; 2] {
         Side::BOTH.map(|side| {
@@ -83,4 +97,28 @@ impl GameRecord {
             turns.map(|turn| turn.cpu).sum()
         })
     }
+}
+
+/// Reads the games of a file: a [text record](text), or the notation of one of the games.
+///
+/// # Errors
+/// At the first place that is not as it should be, or move that the rules do not allow; of several
+/// notations, that of the one that got furthest.
+pub fn read(text: &str, games: Games) -> Result<Vec<ScoreSheet>, TextError> {
+    if text.trim_start().starts_with("plyglot record") {
+        return text::read(text, games);
+    }
+    let mut furthest: Option<TextError> = None;
+    for notation in games.iter().filter_map(GameKit::notation) {
+        match notation.read(text) {
+            Ok(scores) => return Ok(scores),
+            Err(error) => {
+                let place = |error: &TextError| (error.line, error.column);
+                if furthest.as_ref().is_none_or(|known| place(known) < place(&error)) {
+                    furthest = Some(error);
+                }
+            }
+        }
+    }
+    furthest.map_or_else(|| text::read(text, games), Err)
 }

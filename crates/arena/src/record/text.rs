@@ -19,21 +19,24 @@
 
 use std::fmt::Write;
 
-use plyglot_assignments::{AnyPosition, with_position};
-use plyglot_games::text::{Span, TextError};
-use plyglot_games::{GameId, Side};
+use plyglot_core::text::{Span, TextError};
+use plyglot_core::{Outcome, Side};
+use plyglot_kit::any::{Games, MoveError};
+use plyglot_kit::notation::ScoreSheet;
 
-use super::score::spelled;
-use super::{GameRecord, Score};
+use super::GameRecord;
 
 const HEAD: &str = "plyglot record 1";
-const WINNERS: [(&str, Option<Side>); 3] =
-    [("first", Some(Side::First)), ("second", Some(Side::Second)), ("nobody", None)];
+const WINNERS: [(&str, Outcome); 3] = [
+    ("first", Outcome::Win(Side::First)),
+    ("second", Outcome::Win(Side::Second)),
+    ("nobody", Outcome::Draw),
+];
 
 /// The record of a game, ended by a newline.
 pub fn write(record: &GameRecord) -> String {
     let [first, second] = record.players.each_ref().map(|name| one_line(name));
-    let winner = WINNERS.iter().find(|(_, winner)| *winner == record.ending.winner);
+    let winner = WINNERS.iter().find(|(_, outcome)| *outcome == record.ending.result.outcome);
     let winner = winner.map_or("nobody", |(word, _)| word);
     let mut text = format!(
         "{HEAD}\ngame {}\nfirst {first}\nsecond {second}\nwinner {winner}\nending {}\nstart\n{}",
@@ -66,7 +69,7 @@ fn one_line(text: &str) -> String {
 ///
 /// # Errors
 /// At the first place that is not as it should be, or move that the rules do not allow.
-pub fn read(text: &str) -> Result<Vec<Score>, TextError> {
+pub fn read(text: &str, games: Games) -> Result<Vec<ScoreSheet>, TextError> {
     let lines: Vec<Span<'_>> = (1..)
         .zip(text.lines())
         .map(|(line, text)| Span { text, line, column: 1 }.trimmed())
@@ -79,10 +82,10 @@ pub fn read(text: &str) -> Result<Vec<Score>, TextError> {
         return Err(first.expected(HEAD));
     }
     let records = lines.split(|line| line.text == HEAD).skip(1);
-    records.map(|lines| read_one(lines, first.line)).collect()
+    records.map(|lines| read_one(lines, first.line, games)).collect()
 }
 
-fn read_one(lines: &[Span<'_>], head: usize) -> Result<Score, TextError> {
+fn read_one(lines: &[Span<'_>], head: usize, games: Games) -> Result<ScoreSheet, TextError> {
     let last = lines.last().map_or(head, |span| span.line);
     let ends = |what: &str| TextError::new(last + 1, 1, format!("expected {what}, found the end"));
     let field = |index: usize, name: &str| {
@@ -92,9 +95,9 @@ fn read_one(lines: &[Span<'_>], head: usize) -> Result<Score, TextError> {
         Ok(Span { text: value, line: line.line, column: name.len() + 1 }.trimmed())
     };
     let name = field(0, "game")?;
-    let game: GameId = name.text.parse().map_err(|error: TextError| name.error(error.message))?;
+    let game = games.find(name.text).map_err(|error| name.error(error.message))?;
     let players = [field(1, "first")?.text.to_owned(), field(2, "second")?.text.to_owned()];
-    let winner = field(3, "winner")?.one_of(&WINNERS)?;
+    let outcome = field(3, "winner")?.one_of(&WINNERS)?;
     let ending = field(4, "ending")?.text.to_owned();
 
     let part = |word: &str, from: usize| {
@@ -106,18 +109,17 @@ fn read_one(lines: &[Span<'_>], head: usize) -> Result<Score, TextError> {
     let moves = part("moves", opening)?;
     let board: String =
         lines[start + 1..opening].iter().map(|line| line.text.to_owned() + "\n").collect();
-    let position = AnyPosition::of_text(&board, game).map_err(|error| {
+    let mut line = game.read_position(&board).map_err(|error| {
         let line = lines[start].line + error.line;
         TextError::new(line, error.column, error.message)
     })?;
-    let made: Vec<Span<'_>> = lines[opening + 1..moves]
-        .iter()
-        .chain(&lines[moves + 1..])
-        .map(|line| {
-            Span { text: line.text.split('#').next().unwrap_or_default(), ..*line }.trimmed()
-        })
-        .collect();
-    let moves = with_position!(&position, start => spelled(start, &made)?);
-    let ending = Some(ending);
-    Ok(Score { game, players, start: position, moves, winner: Some(winner), ending })
+    for span in lines[opening + 1..moves].iter().chain(&lines[moves + 1..]) {
+        let text = span.text.split('#').next().unwrap_or_default();
+        let mv = Span { text, ..*span }.trimmed();
+        line.play(mv.text).map_err(|error| match error {
+            MoveError::Malformed(error) => mv.error_at(error.column - 1, error.message),
+            MoveError::Illegal(error) => mv.error(error.to_string()),
+        })?;
+    }
+    Ok(ScoreSheet { players, line, outcome: Some(outcome), ending: Some(ending) })
 }

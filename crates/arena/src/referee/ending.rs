@@ -1,5 +1,4 @@
-use plyglot_assignments::competition::Cause;
-use plyglot_games::{Outcome, Side};
+use plyglot_core::{Cause, Side};
 use serde::{Deserialize, Serialize};
 
 use super::Fault;
@@ -8,11 +7,9 @@ use crate::schedule::GameResult;
 /// How a game ended: as data, and as a sentence for people.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ending {
-    /// Who won; nobody if it is a draw.
-    pub winner: Option<Side>,
-    /// By how many points the first side is ahead at the end, in games that points decide.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub margin: Option<i64>,
+    /// Who won, and by how much.
+    #[serde(flatten)]
+    pub result: GameResult,
     /// Why.
     #[serde(flatten)]
     pub reason: Reason,
@@ -44,16 +41,6 @@ pub enum Reason {
 }
 
 impl Ending {
-    /// Who won, as games say it.
-    pub fn outcome(&self) -> Outcome {
-        self.winner.map_or(Outcome::Draw, Outcome::Win)
-    }
-
-    /// What it counts in a tournament.
-    pub fn result(&self) -> GameResult {
-        GameResult { outcome: self.outcome(), margin: self.margin }
-    }
-
     /// A few words by which endings can be counted: `no pieces`, `illegal move`.
     pub fn kind(&self) -> &'static str {
         match &self.reason {
@@ -73,5 +60,25 @@ fn kind_of(cause: Cause) -> &'static str {
         Cause::BoardFull => "board full",
         Cause::RowEmpty => "row empty",
         Cause::BothPassed => "both passed",
+        Cause::Goal => "goal reached",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Stores hold endings as these texts.
+    #[test]
+    fn endings_are_written_as_they_always_were() {
+        for text in [
+            r#"{"winner":"second","margin":-7,"by":"rules","cause":"row_empty","sentence":"s"}"#,
+            r#"{"winner":null,"by":"rules","cause":"repetition","sentence":"s"}"#,
+            r#"{"winner":"first","margin":0,"by":"time","cause":"board_full","sentence":"s"}"#,
+            r#"{"winner":"first","by":"fault","side":"second","fault":{"fault":"time","used":1.2,"left":1.0},"sentence":"s"}"#,
+        ] {
+            let ending: Ending = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&ending).unwrap(), text);
+        }
     }
 }

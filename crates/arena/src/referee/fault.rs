@@ -1,9 +1,8 @@
 use std::fmt::{self, Display};
 
-use plyglot_assignments::competition::AnswerError;
+use plyglot_kit::competition::AnswerError;
+use plyglot_sandbox::{Ended, OutputError};
 use serde::{Deserialize, Serialize};
-
-use crate::process::{Ended, OutputError};
 
 /// What loses a game at once. Displayed as what the agent did: `used 1.203 s with 1.000 s left`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,7 +2,6 @@
 //! ended.
 
 mod built_in;
-mod course;
 mod ending;
 mod fault;
 mod play;
@@ -13,9 +12,9 @@ mod seat;
 pub use ending::{Ending, Reason};
 pub use fault::Fault;
 pub use rules::Rules;
+pub use seat::RefereeError;
 
 pub(crate) use built_in::BuiltIn;
-pub(crate) use play::{Table, play};
-pub(crate) use program::{Asked, Playing, ask_with};
-pub use seat::RefereeError;
+pub(crate) use play::{BoardPairing, play};
+pub(crate) use program::{ProgramAnswer, ProgramSeat, ask_with};
 pub(crate) use seat::Seat;

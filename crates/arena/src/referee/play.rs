@@ -1,116 +1,108 @@
+use std::cmp::Ordering;
 use std::time::Duration;
 
-use plyglot_assignments::competition::{Competition, Over};
-use plyglot_games::{Outcome, Side};
-use plyglot_search::engine::Knowledge;
+use plyglot_core::{Outcome, Over, Side};
+use plyglot_kit::any::AnyLine;
 
-use super::course::Course;
-use super::seat::{RefereeError, Seat, Turn};
+use super::seat::{RefereeError, Seat};
 use super::{Ending, Fault, Reason, Rules};
-use crate::openings::Opening;
-use crate::record::{Evidence, GameRecord, TurnRecord};
+use crate::record::{GameRecord, TurnRecord};
+use crate::schedule::GameResult;
 
 /// Two agents at a board.
-pub(crate) struct Table<'t, G: Competition> {
-    /// The position before the opening.
-    pub start: &'t G,
-    pub opening: &'t Opening<G>,
-    pub rules: &'t Rules,
+pub(crate) struct BoardPairing<'p> {
+    /// The game that they play on: its start, and the moves of the opening.
+    pub opened: &'p dyn AnyLine,
+    pub rules: &'p Rules,
     /// Who they are, the first side first.
     pub names: [String; 2],
-    pub seats: [&'t mut dyn Seat<G>; 2],
+    pub seats: [&'p mut dyn Seat; 2],
 }
 
 /// Plays a game to its end. Every turn is handed to `seen` as soon as it is made; where that says
 /// false, the game is given up, and there is no record.
-pub(crate) fn play<G: Competition>(
-    table: Table<'_, G>,
+pub(crate) fn play(
+    pairing: BoardPairing<'_>,
     mut seen: impl FnMut(&TurnRecord) -> bool,
 ) -> Result<Option<GameRecord>, RefereeError> {
-    let Table { start, opening, rules, names, mut seats } = table;
-    let mut course = Course::new(start, opening);
+    let BoardPairing { opened, rules, names, mut seats } = pairing;
+    let mut line = opened.copied();
     let mut clocks = Side::BOTH.map(|side| Clock::new(rules, &*seats[side as usize]));
-    let mut record = GameRecord {
-        game: G::ID,
-        players: names,
-        start: start.to_string(),
-        opening: opening.moves.iter().map(ToString::to_string).collect(),
-        turns: Vec::new(),
-        ending: Ending {
-            winner: None,
-            margin: None,
-            reason: Reason::Rules { cause: start.cause() },
-            sentence: String::new(),
-        },
-        layers: [None; 2],
-        evidence: None,
-    };
+    let (mut turns, mut layers) = (Vec::new(), [None; 2]);
     for seat in &mut seats {
-        seat.begin()?;
+        seat.begin(opened)?;
     }
-    loop {
-        if let Some(over) = course.over(rules.draw_rule()) {
-            record.ending = by_rules(over, course.position(), rules, clocks);
-            return Ok(Some(record));
+    let (ending, evidence) = loop {
+        if let Some(over) = line.over(rules.draw_rule()) {
+            break (by_rules(over, &*line, rules, clocks), None);
         }
-        let side = course.position().to_move();
-        let left = clocks[side as usize].left();
-        let Turn { played, cpu, wall, notes, layers } = seats[side as usize].turn(&course, left)?;
-        record.layers[side as usize] = record.layers[side as usize].or(layers);
-        clocks[side as usize].charge(cpu);
-        let fault: Option<(Fault, Option<Evidence>)> = match played {
+        let side = line.to_move();
+        let (seat, clock) = (&mut seats[side as usize], &mut clocks[side as usize]);
+        let turn = seat.turn(&*line, clock.left())?;
+        let of_side = &mut layers[side as usize];
+        *of_side = of_side.or(turn.layers);
+        clock.charge(turn.cpu);
+        match turn.played {
             Ok(moves) => {
-                let moves_made = moves.iter().map(ToString::to_string).collect();
-                let turn = TurnRecord { side, moves: moves_made, cpu, wall, notes };
+                let (cpu, wall, notes) = (turn.cpu, turn.wall, turn.notes);
+                let turn = TurnRecord { side, moves, cpu, wall, notes };
                 if !seen(&turn) {
                     return Ok(None);
                 }
-                record.turns.push(turn);
-                moves.into_iter().for_each(|mv| course.play(mv));
-                clocks[side as usize].overdrawn(cpu).map(|fault| (fault, None))
+                turn.moves.iter().try_for_each(|mv| line.play(mv))?;
+                turns.push(turn);
+                if let Some(fault) = clock.overdrawn(cpu) {
+                    break (by_fault(side, fault, &*line), None);
+                }
             }
-            Err((fault, evidence)) => Some((fault, Some(*evidence))),
-        };
-        if let Some((fault, evidence)) = fault {
-            let sentence =
-                format!("{} wins: {} {fault}", G::side_name(side.other()), G::side_name(side));
-            let reason = Reason::Fault { side, fault };
-            record.ending = Ending { winner: Some(side.other()), margin: None, reason, sentence };
-            record.evidence = evidence;
-            return Ok(Some(record));
+            Err((fault, evidence)) => break (by_fault(side, fault, &*line), Some(*evidence)),
         }
+    };
+    Ok(Some(GameRecord {
+        game: opened.about().name.to_owned(),
+        players: names,
+        start: opened.position_at(0),
+        opening: opened.moves(),
+        turns,
+        ending,
+        layers,
+        evidence,
+    }))
+}
+
+fn by_fault(side: Side, fault: Fault, line: &dyn AnyLine) -> Ending {
+    let [winner, loser] = [side.other(), side].map(|side| line.about().side_name(side));
+    Ending {
+        result: Outcome::Win(side.other()).into(),
+        sentence: format!("{winner} wins: {loser} {fault}"),
+        reason: Reason::Fault { side, fault },
     }
 }
 
-fn by_rules<G: Competition>(over: Over, last: &G, rules: &Rules, clocks: [Clock; 2]) -> Ending {
-    let sentence = over.sentence(last);
+fn by_rules(over: Over, line: &dyn AnyLine, rules: &Rules, clocks: [Clock; 2]) -> Ending {
+    let sentence = line.over_in_words(over);
     let Over { outcome, cause } = over;
-    let by_points = !G::Knowledge::WON_AS_A_WHOLE;
-    let margin = by_points.then(|| last.evaluate(Side::First).number()).flatten();
+    let margin = line.margin();
     if rules.time_decides && outcome == Outcome::Draw {
         let [first, second] = clocks.map(|clock| clock.remaining);
         let more = match first.cmp(&second) {
-            std::cmp::Ordering::Greater => Some(Side::First),
-            std::cmp::Ordering::Less => Some(Side::Second),
-            std::cmp::Ordering::Equal => None,
+            Ordering::Greater => Some(Side::First),
+            Ordering::Less => Some(Side::Second),
+            Ordering::Equal => None,
         };
         if let Some(winner) = more {
             let seconds = |side: Side| clocks[side as usize].remaining.as_secs_f64();
             let sentence = format!(
                 "{} wins with more time left, {:.3} s to {:.3} s; {sentence}",
-                G::side_name(winner),
+                line.about().side_name(winner),
                 seconds(winner),
                 seconds(winner.other())
             );
-            let reason = Reason::Time { cause };
-            return Ending { winner: Some(winner), margin, reason, sentence };
+            let result = GameResult { outcome: Outcome::Win(winner), margin };
+            return Ending { result, reason: Reason::Time { cause }, sentence };
         }
     }
-    let winner = match outcome {
-        Outcome::Win(side) => Some(side),
-        Outcome::Draw => None,
-    };
-    Ending { winner, margin, reason: Reason::Rules { cause }, sentence }
+    Ending { result: GameResult { outcome, margin }, reason: Reason::Rules { cause }, sentence }
 }
 
 /// The time of one side.
@@ -123,7 +115,7 @@ struct Clock {
 }
 
 impl Clock {
-    fn new<G: Competition>(rules: &Rules, seat: &dyn Seat<G>) -> Clock {
+    fn new(rules: &Rules, seat: &dyn Seat) -> Clock {
         Clock { remaining: rules.time(), beyond: Duration::ZERO, is_running: seat.is_timed(rules) }
     }
 

@@ -1,23 +1,21 @@
 use std::path::Path;
 use std::time::Duration;
 
-use plyglot_assignments::competition::{Competition, tidied};
-use plyglot_assignments::read_text;
+use plyglot_kit::any::AnyLine;
+use plyglot_kit::read_text;
+use plyglot_sandbox::{Ended, Limits, Ran, Sandbox, Workdir, read_output, run};
 
-use super::course::Course;
-use super::seat::{RefereeError, Seat, Turn};
+use super::seat::{RefereeError, Seat, TurnResult};
 use super::{Fault, Rules};
-use crate::agent::Prepared;
-use crate::place::Folder;
-use crate::process::{Ended, Limits, Ran, Sandbox, read_output, run};
+use crate::agent::{LEFTOVERS, Prepared};
 use crate::record::Evidence;
 
-/// Somebody's program in a fresh copy, run once a turn.
-pub(crate) struct Playing<'c> {
+/// A program in a fresh copy, run once a turn.
+pub(crate) struct ProgramSeat<'c> {
     pub prepared: &'c Prepared,
     pub sandbox: &'c Sandbox,
     /// Where it plays.
-    pub folder: Folder,
+    pub folder: Workdir,
     pub rules: Rules,
     /// The cores that it stays on.
     pub cores: Vec<usize>,
@@ -29,13 +27,40 @@ pub(crate) struct Playing<'c> {
 const NEW_GAME: Duration = Duration::from_secs(10);
 /// No answer of any game is longer.
 const LONGEST_ANSWER: u64 = 64 << 10;
-/// So much of an answer is kept as evidence.
+/// How many characters of an answer are kept as evidence.
 const SHOWN: usize = 2_000;
 
-impl<G: Competition> Seat<G> for Playing<'_> {
-    /// A new copy: whatever the last game left is gone.
-    fn begin(&mut self) -> Result<(), RefereeError> {
-        let renewed = self.folder.renew(Some(self.prepared.path()));
+impl Seat for ProgramSeat<'_> {
+    fn begin(&mut self, _start: &dyn AnyLine) -> Result<(), RefereeError> {
+        self.renew()
+    }
+
+    fn turn(
+        &mut self,
+        line: &dyn AnyLine,
+        left: Option<Duration>,
+    ) -> Result<TurnResult, RefereeError> {
+        let left = left.unwrap_or(self.rules.time());
+        let mut asked = ask_with(self, line, left, line.question(left.as_secs_f64()))?;
+        if !asked.ran.left_running.is_empty() {
+            let names = asked.ran.left_running.join(", ");
+            asked.notes.push(format!("left running, and killed: {names}"));
+        }
+        let (cpu, wall, layers) = (asked.cpu, asked.ran.wall, Some(asked.ran.layers));
+        let evidence = asked.answer.is_err().then(|| Box::new(asked.evidence()));
+        let played = asked.answer.map_err(|fault| (fault, evidence.unwrap_or_default()));
+        Ok(TurnResult { played, cpu, wall, notes: asked.notes, layers })
+    }
+
+    fn is_timed(&self, _rules: &Rules) -> bool {
+        true
+    }
+}
+
+impl ProgramSeat<'_> {
+    /// A new copy of the program, as before each game: what the last one left is gone.
+    pub fn renew(&self) -> Result<(), RefereeError> {
+        let renewed = self.folder.renew_from(self.prepared.path(), &LEFTOVERS);
         renewed.map_err(|error| in_folder(&self.folder, error))?;
         if let Some(command) = &self.prepared.program().commands.new_game {
             let limits = Limits { cpu: NEW_GAME, wall: 3 * NEW_GAME, ..self.limits(NEW_GAME) };
@@ -45,30 +70,6 @@ impl<G: Competition> Seat<G> for Playing<'_> {
         Ok(())
     }
 
-    fn turn(
-        &mut self,
-        course: &Course<G>,
-        left: Option<Duration>,
-    ) -> Result<Turn<G>, RefereeError> {
-        let left = left.unwrap_or(self.rules.time());
-        let position = course.position();
-        let mut asked = ask_with(self, position, left, position.question(left.as_secs_f64()))?;
-        if !asked.ran.left_running.is_empty() {
-            let names = asked.ran.left_running.join(", ");
-            asked.notes.push(format!("left running, and killed: {names}"));
-        }
-        let (cpu, wall, layers) = (asked.cpu, asked.ran.wall, Some(asked.ran.layers));
-        let evidence = asked.answer.is_err().then(|| Box::new(asked.evidence()));
-        let played = asked.answer.map_err(|fault| (fault, evidence.unwrap_or_default()));
-        Ok(Turn { played, cpu, wall, notes: asked.notes, layers })
-    }
-
-    fn is_timed(&self, _rules: &Rules) -> bool {
-        true
-    }
-}
-
-impl Playing<'_> {
     /// Puts a file into its directory, as if an earlier run had left it.
     pub fn leave(&self, name: &str, content: &str) -> Result<(), RefereeError> {
         self.folder.put(name, content).map_err(|error| in_folder(&self.folder, error))
@@ -96,12 +97,12 @@ impl Playing<'_> {
 }
 
 /// A question, and what came back.
-pub(crate) struct Asked<G: Competition> {
+pub(crate) struct ProgramAnswer {
     pub ran: Ran,
     /// What its clock is charged.
     pub cpu: Duration,
     pub notes: Vec<String>,
-    pub answer: Result<Vec<G::Move>, Fault>,
+    pub answer: Result<Vec<String>, Fault>,
     pub input: String,
     /// The answer as it was left, the beginning of it.
     pub raw: Option<String>,
@@ -109,7 +110,7 @@ pub(crate) struct Asked<G: Competition> {
     pub program: String,
 }
 
-impl<G: Competition> Asked<G> {
+impl ProgramAnswer {
     /// All that shows what happened.
     pub fn evidence(&self) -> Evidence {
         Evidence {
@@ -124,30 +125,30 @@ impl<G: Competition> Asked<G> {
 }
 
 /// Puts a position before a program and reads its answer.
-pub(crate) fn ask_with<G: Competition>(
-    playing: &Playing<'_>,
-    position: &G,
+pub(crate) fn ask_with(
+    playing: &ProgramSeat<'_>,
+    line: &dyn AnyLine,
     left: Duration,
     input: String,
-) -> Result<Asked<G>, RefereeError> {
-    let folder = &playing.folder;
-    let prepared = folder.take_away(G::ANSWER).and_then(|()| folder.put("input.txt", &input));
+) -> Result<ProgramAnswer, RefereeError> {
+    let (folder, file) = (&playing.folder, line.about().answer_file);
+    let prepared = folder.take_away(file).and_then(|()| folder.put("input.txt", &input));
     prepared.map_err(|error| in_folder(folder, error))?;
     let command = &playing.prepared.program().commands.run;
     let ran = playing.run(command, playing.limits(left))?;
     let cpu = if playing.rules.user_time { ran.cpu.user } else { ran.cpu.total() };
-    let read = read_output(folder.path(), G::ANSWER, LONGEST_ANSWER);
+    let read = read_output(folder.path(), file, LONGEST_ANSWER);
     let raw = read.as_ref().ok().map(|bytes| shown(&String::from_utf8_lossy(bytes)));
     let mut notes = Vec::new();
     let answer = ended_well(&ran, cpu, left, playing.rules.lenient, &mut notes).and_then(|()| {
         let bytes = read.as_ref().map_err(Fault::from)?;
-        read_turn(position, bytes, playing.rules.lenient, &mut notes)
+        read_turn(line, bytes, playing.rules.lenient, &mut notes)
     });
     let program = command.first().cloned().unwrap_or_default();
-    Ok(Asked { ran, cpu, notes, answer, input, raw, program })
+    Ok(ProgramAnswer { ran, cpu, notes, answer, input, raw, program })
 }
 
-fn in_folder(folder: &Folder, error: std::io::Error) -> RefereeError {
+fn in_folder(folder: &Workdir, error: std::io::Error) -> RefereeError {
     let path: &Path = folder.path();
     RefereeError::Files { path: path.to_owned(), error }
 }
@@ -176,24 +177,24 @@ fn ended_well(
     }
 }
 
-fn read_turn<G: Competition>(
-    position: &G,
+fn read_turn(
+    line: &dyn AnyLine,
     bytes: &[u8],
     lenient: bool,
     notes: &mut Vec<String>,
-) -> Result<Vec<G::Move>, Fault> {
-    let malformed = |why: String| Fault::Malformed { why: format!("{}:{why}", G::ANSWER) };
+) -> Result<Vec<String>, Fault> {
+    let file = line.about().answer_file;
+    let malformed = |why: String| Fault::Malformed { why: format!("{file}:{why}") };
     let text = read_text(bytes).map_err(|error| malformed(error.to_string()))?;
-    let refused = match position.read_answer(&text) {
+    let refused = match line.read_answer(&text) {
         Ok(turn) => return Ok(turn),
         Err(error) => error,
     };
-    if lenient && let Ok(turn) = position.read_answer(&tidied::<G>(&text)) {
-        notes.push(format!("passed over in {}:{refused}", G::ANSWER));
+    if lenient && let Ok(turn) = line.read_answer(&line.tidied(&text)) {
+        notes.push(format!("passed over in {file}:{refused}"));
         return Ok(turn);
     }
-    let legal = position.moves().iter().map(ToString::to_string).collect();
-    Err(Fault::of_answer(refused, G::ANSWER, legal))
+    Err(Fault::of_answer(refused, file, line.legal()))
 }
 
 /// The beginning of a text that may be long.

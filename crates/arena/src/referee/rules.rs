@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use plyglot_games::checkers::DrawRule;
+use plyglot_core::DrawRule;
 use serde::{Deserialize, Serialize};
 
 /// What a match agrees on beyond the rules of its game.
@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Rules {
     /// CPU seconds of each side for a whole game.
     pub seconds: f64,
-    /// Seconds by the wall clock that a turn may take beyond the CPU time left. Stake and Raid's
-    /// sheet says 10.
+    /// Seconds by the wall clock that a turn may take beyond the CPU time left.
     pub extra_wall: f64,
     /// Built-in engines think by nodes a move instead of by time, and have no clock: then the same
     /// seed gives the same games on every machine.
@@ -20,7 +19,7 @@ pub struct Rules {
     pub lenient: bool,
     /// In a drawn game the side with more time left wins.
     pub time_decides: bool,
-    /// Draws in checkers are noticed one turn late, as by the source's referee.
+    /// Draws that depend on earlier positions are noticed one turn late.
     pub late_draws: bool,
     /// Count only the time that a program spends in itself, not what the system spends for it.
     pub user_time: bool,
@@ -47,12 +46,15 @@ impl Default for Rules {
 }
 
 impl Rules {
+    /// No game lasts longer: a year of thinking.
+    pub const MOST_SECONDS: f64 = 31_536_000.0;
+
     /// What each side has for a whole game.
     pub fn time(&self) -> Duration {
         duration(self.seconds)
     }
 
-    /// What a turn may take by the wall clock, with so much CPU time left.
+    /// What a turn may take by the wall clock, with this much CPU time left.
     pub fn wall_time(&self, left: Duration) -> Duration {
         left + duration(self.extra_wall)
     }
@@ -63,11 +65,7 @@ impl Rules {
     }
 }
 
-/// No game lasts longer.
-const LONGEST: Duration = Duration::from_secs(366 * 24 * 3600);
-
 fn duration(seconds: f64) -> Duration {
-    let most = LONGEST.as_secs_f64();
     // What is no number is no time.
-    Duration::try_from_secs_f64(seconds.clamp(0.0, most)).unwrap_or_default()
+    Duration::try_from_secs_f64(seconds.clamp(0.0, Rules::MOST_SECONDS)).unwrap_or_default()
 }

@@ -2,31 +2,33 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use plyglot_assignments::competition::Competition;
+use plyglot_kit::any::{AnyLine, MoveError};
+use plyglot_sandbox::{Layers, RunError};
 use thiserror::Error;
 
-use super::course::Course;
 use super::{Fault, Rules};
-use crate::process::{Layers, RunError};
 use crate::record::Evidence;
 
-/// One side of a table: somebody who answers when it is his turn.
-pub(crate) trait Seat<G: Competition> {
+/// One side of a board: an agent that answers when it is its turn.
+pub(crate) trait Seat {
     /// Gets ready for a new game.
-    fn begin(&mut self) -> Result<(), RefereeError>;
+    fn begin(&mut self, start: &dyn AnyLine) -> Result<(), RefereeError>;
 
-    /// Plays a whole turn with so much time left; none where time does not count.
-    fn turn(&mut self, course: &Course<G>, left: Option<Duration>)
-    -> Result<Turn<G>, RefereeError>;
+    /// Plays a whole turn with the time that is left; `None` where time does not count.
+    fn turn(
+        &mut self,
+        line: &dyn AnyLine,
+        left: Option<Duration>,
+    ) -> Result<TurnResult, RefereeError>;
 
     /// Whether the clock runs for it.
     fn is_timed(&self, rules: &Rules) -> bool;
 }
 
 /// What came of a turn.
-pub(crate) struct Turn<G: Competition> {
+pub(crate) struct TurnResult {
     /// The moves, which are legal; or why there are none.
-    pub played: Result<Vec<G::Move>, (Fault, Box<Evidence>)>,
+    pub played: Result<Vec<String>, (Fault, Box<Evidence>)>,
     pub cpu: Duration,
     pub wall: Duration,
     pub notes: Vec<String>,
@@ -50,4 +52,7 @@ pub enum RefereeError {
         /// What the system says.
         error: io::Error,
     },
+    /// A move that the game itself gave cannot be played: the game's text breaks its own laws.
+    #[error(transparent)]
+    Move(#[from] MoveError),
 }

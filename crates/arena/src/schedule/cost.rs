@@ -5,14 +5,14 @@ use super::{Format, Schedule};
 /// How much is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// At least so many games.
+    /// The least number of games.
     pub least: u64,
-    /// At most so many games.
+    /// The greatest number of games.
     pub most: u64,
 }
 
 impl Cost {
-    /// The CPU time of all games together at most, if each side has so much for a game.
+    /// The CPU time of all games together at most, if each side has this much for a game.
     pub fn cpu_time(&self, a_side: Duration) -> Duration {
         Duration::try_from_secs_f64(2.0 * a_side.as_secs_f64() * self.most as f64)
             .unwrap_or(Duration::MAX)

@@ -37,7 +37,7 @@ pub struct Pairing {
 
 /// One game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Game {
+pub struct ScheduledGame {
     /// Its name.
     pub key: GameKey,
     /// Who moves first.
@@ -90,20 +90,20 @@ pub struct NoKey;
 
 impl Pairing {
     /// The games at this table, of which there are `count`: colours alternate.
-    pub fn games(self, count: u32) -> impl Iterator<Item = Game> {
+    pub fn games(self, count: u32) -> impl Iterator<Item = ScheduledGame> {
         let Pairing { round, table, first, second } = self;
         let pairs = u64::from(count.div_ceil(2));
         (0..count).map(move |number| {
             let (first, second) = if number % 2 == 0 { (first, second) } else { (second, first) };
             let opening = u64::from(round) * pairs + u64::from(number / 2);
-            Game { key: GameKey { round, table, number }, first, second, opening }
+            ScheduledGame { key: GameKey { round, table, number }, first, second, opening }
         })
     }
 }
 
-impl Game {
+impl ScheduledGame {
     /// Whether it is the other game of the same pair, or the same.
-    pub fn is_paired_with(&self, other: &Game) -> bool {
+    pub fn is_paired_with(&self, other: &ScheduledGame) -> bool {
         self.key == other.key || self.key.partner() == other.key
     }
 }
@@ -118,7 +118,7 @@ impl Round {
     }
 
     /// All games, where two that meet play `count`.
-    pub fn games(&self, count: u32) -> impl Iterator<Item = Game> {
+    pub fn games(&self, count: u32) -> impl Iterator<Item = ScheduledGame> {
         self.pairings.iter().flat_map(move |pairing| pairing.games(count))
     }
 }

@@ -1,7 +1,7 @@
 use super::Round;
 
 /// The first `challengers` players, each against all of the others. In each round every challenger
-/// goes on to the next opponent, so that nobody is needed twice.
+/// goes on to the next opponent, so that no player is needed twice.
 pub fn rounds(players: usize, challengers: usize) -> Vec<Round> {
     let others = players - challengers;
     let places = challengers.max(others);

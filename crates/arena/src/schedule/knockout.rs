@@ -1,20 +1,20 @@
-use plyglot_games::Side;
+use plyglot_core::Side;
 
 use super::matching::Graph;
-use super::record::Record;
+use super::record::PlayedRounds;
 use super::{Results, Round};
 use crate::stats::GameScore;
 
-/// As many as possible of those who are left, against somebody they have not met; the rest wait.
-/// Nobody waits for a second time while another could. `None` if there is nobody to be paired.
-pub fn draw(round: u32, record: &Record, seats: &[usize]) -> Option<Round> {
+/// As many as possible of those who are left, against opponents they have not met; the rest wait.
+/// No player waits for a second time while another could. `None` if no two can be paired.
+pub fn draw(round: u32, record: &PlayedRounds, seats: &[usize]) -> Option<Round> {
     let mut players: Vec<usize> =
         seats.iter().copied().filter(|&player| record.out[player].is_none()).collect();
     if players.len() % 2 == 1 {
         players.push(record.nobody());
     }
     let graph = Graph::new(players.len(), |a, b| record.met(players[a], players[b]) == 0);
-    // Nobody stands last, so a player is wished for before a rest.
+    // A rest comes last, so a player is wished for before it.
     let drawn = graph.pair_up(|_, left| left.to_vec(), |_, _| false);
     let (mut meetings, mut resting) = (Vec::new(), Vec::new());
     let alone = drawn.alone.iter().map(|&place| players[place]);
@@ -25,9 +25,9 @@ pub fn draw(round: u32, record: &Record, seats: &[usize]) -> Option<Round> {
     (!meetings.is_empty()).then(|| Round::new(round, &meetings, resting))
 }
 
-/// Puts out whoever lost more than half of the games at a table. Of two that cannot be both, and it
-/// need not be either.
-pub fn judge(record: &mut Record, round: &Round, results: &Results) {
+/// Puts out the player who lost more than half of the games at a table. That cannot be both of them,
+/// and may be neither.
+pub fn judge(record: &mut PlayedRounds, round: &Round, results: &Results) {
     for pairing in &round.pairings {
         for player in [pairing.first, pairing.second] {
             let lost = pairing.games(record.games).filter(|game| {
@@ -44,18 +44,21 @@ pub fn judge(record: &mut Record, round: &Round, results: &Results) {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::Outcome::{self, Draw, Win};
-    use plyglot_games::Side::{First, Second};
+    use plyglot_core::Side::{First, Second};
+    use plyglot_core::{
+        Outcome,
+        Outcome::{Draw, Win},
+    };
 
     use super::super::testing::{assert_at_most_once_a_round, by_strength, meetings, play_out};
-    use super::super::{Format, Game, Schedule, Step};
+    use super::super::{Format, NextStep, Schedule, ScheduledGame};
     use super::*;
 
     fn knockout(players: usize, seed: u64) -> Schedule {
         Schedule::new(Format::knockout(players), players, 4, seed).unwrap()
     }
 
-    fn stronger_wins(game: &Game) -> Outcome {
+    fn stronger_wins(game: &ScheduledGame) -> Outcome {
         Win(if game.first < game.second { First } else { Second })
     }
 
@@ -70,7 +73,7 @@ mod tests {
                 GameScore::Loss => Win(side.other()),
             }
         });
-        assert_eq!(schedule.next(&results), Step::Done);
+        assert_eq!(schedule.next(&results), NextStep::Done);
         let out = schedule.standings(&results).into_iter().filter(|player| player.out.is_some());
         out.map(|standing| standing.player).collect()
     }
@@ -114,7 +117,7 @@ mod tests {
 
     #[test]
     fn it_ends_when_all_that_are_left_have_met() {
-        // Nobody ever loses: with five players that takes everybody against everybody, and no more.
+        // No player ever loses: with five players that takes each against each, and no more.
         let format = Format::Knockout { most_rounds: 100 };
         let schedule = Schedule::new(format, 5, 2, 3).unwrap();
         let results = play_out(&schedule, |_| Draw);
@@ -138,7 +141,7 @@ mod tests {
                 assert_at_most_once_a_round(&rounds, players);
                 assert!(meetings(&rounds).values().all(|&count| count == 1));
                 assert!(record.out.iter().any(Option::is_none), "somebody is left");
-                // Whoever is out does not come back.
+                // A player who is out does not come back.
                 for (number, round) in rounds.iter().enumerate() {
                     for pairing in &round.pairings {
                         for player in [pairing.first, pairing.second] {

@@ -30,7 +30,7 @@ impl Graph {
         &self,
         wishes: impl Fn(usize, &[usize]) -> Vec<usize>,
         is_close: impl Fn(usize, usize) -> bool,
-    ) -> Pairs {
+    ) -> MatchedPairs {
         let close_ones = self.only(is_close);
         let mut all = Matching::largest(self);
         let mut close = Matching::largest(&close_ones);
@@ -58,17 +58,17 @@ impl Graph {
             }
             left.retain(|&other| other != one && Some(other) != partner);
         }
-        Pairs { pairs, alone, is_perfect }
+        MatchedPairs { pairs, alone, is_perfect }
     }
 }
 
 /// What came out.
 #[derive(Clone, Debug)]
-pub struct Pairs {
+pub struct MatchedPairs {
     pub pairs: Vec<[usize; 2]>,
     /// Those without a partner.
     pub alone: Vec<usize>,
-    /// Whether everybody could have a partner.
+    /// Whether all could have a partner.
     pub is_perfect: bool,
 }
 
@@ -85,7 +85,7 @@ impl<'g> Matching<'g> {
         let size = graph.neighbours.len();
         let mut matching =
             Matching { graph, mates: vec![None; size], is_settled: vec![false; size] };
-        // Whoever is free takes a free one, which leaves little to the search.
+        // The free ones are paired first, which leaves little to the search.
         for one in 0..size {
             let mut free = graph.neighbours[one].iter().filter(|&&to| matching.mates[to].is_none());
             if matching.mates[one].is_none()
@@ -139,7 +139,7 @@ impl<'g> Matching<'g> {
         is_as_good
     }
 
-    /// Settles somebody without a partner; a partner that is lost to it finds another, if possible.
+    /// Settles one without a partner; a partner that is lost to it finds another, if possible.
     fn leave(&mut self, one: usize) {
         self.is_settled[one] = true;
         if let Some(mate) = self.mates[one].take() {
@@ -164,7 +164,7 @@ impl<'g> Matching<'g> {
     }
 }
 
-/// The alternating ways from a root: by any link to somebody, on to that one's partner, and so on.
+/// The alternating ways from a root: by any link to another, on to its partner, and so on.
 /// An odd circle of them, a blossom, can be gone around both ways, and counts as one place.
 struct Forest<'m, 'g> {
     matching: &'m Matching<'g>,
@@ -178,7 +178,7 @@ struct Forest<'m, 'g> {
     queue: Vec<usize>,
 }
 
-/// A way to somebody without a partner: its end, and who came to each on it.
+/// A way to one without a partner: its end, and who came to each on it.
 struct Way {
     end: usize,
     from: Vec<Option<usize>>,
@@ -283,7 +283,7 @@ impl<'m, 'g> Forest<'m, 'g> {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::mix::Random;
+    use plyglot_core::mix::Random;
 
     use super::*;
 
@@ -336,14 +336,14 @@ mod tests {
         let last_first = |_: usize, left: &[usize]| left.iter().rev().copied().collect();
         let everybody = Graph::new(4, |_, _| true);
         assert_eq!(everybody.pair_up(last_first, |_, _| false).pairs, [[0, 3], [1, 2]]);
-        // 1 can play nobody but 3: so 0 cannot have it.
+        // 1 can play 3 alone: so 0 cannot have it.
         let graph = Graph::new(4, |a, b| a.min(b) != 1 && a.max(b) != 1 || a.max(b) == 3);
         assert_eq!(graph.pair_up(last_first, |_, _| false).pairs, [[0, 2], [1, 3]]);
     }
 
     #[test]
     fn close_pairs_go_first() {
-        // 0 would like 2; but then 1 and 3, who cannot meet, would need somebody from farther away.
+        // 0 would like 2; but then 1 and 3, who cannot meet, would need others from farther away.
         let may_meet = |a: usize, b: usize| [a.min(b), a.max(b)] != [1, 3];
         let graph = Graph::new(6, may_meet);
         let wishes = |_: usize, left: &[usize]| {

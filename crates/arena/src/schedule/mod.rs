@@ -19,36 +19,36 @@ mod swiss;
 mod testing;
 
 pub use cost::Cost;
-pub use game::{Game, GameKey, NoKey, Pairing, Round};
+pub use game::{GameKey, NoKey, Pairing, Round, ScheduledGame};
 pub use results::{GameResult, Results};
 pub use standings::Standing;
 
-use plyglot_games::mix::{Random, mix};
+use plyglot_core::mix::{Random, mix};
 use serde::{Deserialize, Serialize};
 
-use record::Record;
+use record::PlayedRounds;
 
 /// How a tournament is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Everybody against everybody.
+    /// Each against each.
     RoundRobin,
-    /// The first so many players, each against all the others; not among themselves.
+    /// The first players, each against all the others; not among themselves.
     Gauntlet {
         /// How many they are.
         challengers: usize,
     },
-    /// Who loses more than half of the games of a pairing is out; nobody else is, so both may
+    /// The loser of more than half of the games of a pairing is out, and no one else, so both may
     /// advance. No two meet twice. It ends when one is left, when all that are left have met each
     /// other, or after `most_rounds` rounds; all that are left then share the first place.
     Knockout {
-        /// After so many rounds it ends in any case.
+        /// After this many rounds it ends in any case.
         #[serde(rename = "most-rounds")]
         most_rounds: u32,
     },
-    /// As many rounds for everybody, against opponents with about as many points. No two meet twice
-    /// and nobody rests twice while that can be avoided. A rest is worth as much as winning all
+    /// The same number of rounds for all, against opponents with about as many points. No two meet
+    /// twice and none rests twice while that can be avoided. A rest is worth as much as winning all
     /// games.
     Swiss {
         /// How many rounds.
@@ -60,7 +60,7 @@ impl Format {
     /// How many games two players of a knockout play by default.
     pub const KNOCKOUT_GAMES: u32 = 4;
 
-    /// A knockout in which every other round on average may leave everybody in.
+    /// A knockout in which every other round on average may leave all players in.
     pub fn knockout(players: usize) -> Format {
         Format::Knockout { most_rounds: (3 * halvings(players)).max(1) }
     }
@@ -87,10 +87,10 @@ pub struct Schedule {
 
 /// What to do now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum NextStep {
     /// These games have no result yet and can be played, in any order and all at once; best in this
     /// one, which keeps the tables even. What comes after them may depend on their results.
-    Play(Vec<Game>),
+    Play(Vec<ScheduledGame>),
     /// Nothing is left to play.
     Done,
 }
@@ -98,7 +98,7 @@ pub enum Step {
 /// Why there is no such tournament.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
-    /// A tournament needs somebody to play.
+    /// A tournament needs players.
     #[error("a tournament needs at least 2 players, found {0}")]
     TooFewPlayers(usize),
     /// The tables of who met whom grow with the square.
@@ -107,10 +107,10 @@ pub enum Unfit {
     /// Two that meet have to play.
     #[error("a pairing needs at least 1 game")]
     NoGames,
-    /// Nobody shall be out for having moved second more often.
+    /// No player shall be out for having moved second more often.
     #[error("a pairing of a knockout needs an even number of games, found {0}")]
     OddKnockout(u32),
-    /// Challengers need somebody to challenge.
+    /// Challengers need opponents.
     #[error("a gauntlet of {players} players needs 1 to {} challengers, found {found}", players - 1)]
     Challengers {
         /// Players in all.
@@ -121,7 +121,7 @@ pub enum Unfit {
     /// It would be over at once.
     #[error("a tournament needs at least 1 round")]
     NoRounds,
-    /// More than anybody could wait for, or a list of them could hold.
+    /// More than a list of them could hold.
     #[error("{0} games are too many: at most {max}", max = Schedule::MOST_GAMES)]
     TooManyGames(u64),
 }
@@ -132,8 +132,8 @@ impl Schedule {
     /// No tournament has more games.
     pub const MOST_GAMES: u64 = 5_000_000;
 
-    /// A tournament of so many players, in which two that meet play so many games. The seed decides
-    /// what the rules of the format leave open.
+    /// A tournament of `players` players, in which two that meet play `games` games. The seed
+    /// decides what the rules of the format leave open.
     ///
     /// # Errors
     /// Says why there is no such tournament.
@@ -182,17 +182,19 @@ impl Schedule {
     }
 
     /// What can be played now.
-    pub fn next(&self, results: &Results) -> Step {
+    pub fn next(&self, results: &Results) -> NextStep {
         let rounds = self.rounds(results);
-        let mut games: Vec<Game> =
+        let mut games: Vec<ScheduledGame> =
             rounds.iter().flat_map(|round| round.games(self.games)).collect();
         games.retain(|game| !results.contains_key(&game.key));
         if games.is_empty() {
-            return Step::Done;
+            return NextStep::Done;
         }
         // A pair of games at a time from every table: stopped early, all have played about as much.
-        games.sort_by_key(|Game { key, .. }| (key.number / 2, key.round, key.table, key.number));
-        Step::Play(games)
+        games.sort_by_key(|ScheduledGame { key, .. }| {
+            (key.number / 2, key.round, key.table, key.number)
+        });
+        NextStep::Play(games)
     }
 
     /// All rounds that can be known from the results: those that were played to the end, and the one
@@ -206,9 +208,9 @@ impl Schedule {
     }
 
     /// Rounds that are drawn one after the other, and what is known after the last finished one.
-    fn drawn(&self, results: &Results) -> (Vec<Round>, Record) {
+    fn drawn(&self, results: &Results) -> (Vec<Round>, PlayedRounds) {
         let mut rounds = Vec::new();
-        let mut record = Record::new(self.players, self.games);
+        let mut record = PlayedRounds::new(self.players, self.games);
         while let Some(round) = self.draw(rounds.len() as u32, &record) {
             let is_finished = round.games(self.games).all(|game| results.contains_key(&game.key));
             if is_finished {
@@ -227,7 +229,7 @@ impl Schedule {
     }
 
     /// The next round; `None` if there is none.
-    fn draw(&self, round: u32, record: &Record) -> Option<Round> {
+    fn draw(&self, round: u32, record: &PlayedRounds) -> Option<Round> {
         match self.format {
             Format::Knockout { most_rounds } if round < most_rounds => {
                 knockout::draw(round, record, &self.seats(round))
@@ -277,7 +279,7 @@ mod tests {
                 // it had been stopped and resumed every time.
                 let mut random = Random::new(1);
                 let mut results = Results::new();
-                while let Step::Play(games) = schedule.next(&results) {
+                while let NextStep::Play(games) = schedule.next(&results) {
                     let game = games[random.below(games.len())];
                     assert_eq!(results.insert(game.key, outcome(&game)), None);
                 }
@@ -320,7 +322,9 @@ mod tests {
     #[test]
     fn a_match_is_a_round_robin_of_two() {
         let schedule = Schedule::new(Format::RoundRobin, 2, 6, 1).unwrap();
-        let Step::Play(games) = schedule.next(&Results::new()) else { panic!("nothing to play") };
+        let NextStep::Play(games) = schedule.next(&Results::new()) else {
+            panic!("nothing to play")
+        };
         let openings: Vec<u64> = games.iter().map(|game| game.opening).collect();
         assert_eq!(openings, [0, 0, 1, 1, 2, 2]);
     }

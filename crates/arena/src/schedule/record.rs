@@ -1,14 +1,14 @@
-use plyglot_games::{Outcome, Side};
+use plyglot_core::{Outcome, Side};
 
 use super::{Results, Round};
 use crate::stats::GameScore;
 
 /// What has happened so far in a tournament that is drawn round by round.
 ///
-/// There is one player more than there are: nobody. Whoever rests has met nobody, so that one rule,
-/// not to meet twice, covers opponents and rests.
+/// A rest counts as meeting one further player, "nobody", so that one rule, not to meet twice, covers
+/// opponents and rests.
 #[derive(Clone, Debug)]
-pub struct Record {
+pub struct PlayedRounds {
     /// How many games two that meet play.
     pub games: u32,
     /// For each player.
@@ -23,9 +23,9 @@ pub struct Record {
     met: Vec<Vec<u32>>,
 }
 
-impl Record {
-    pub fn new(players: usize, games: u32) -> Record {
-        Record {
+impl PlayedRounds {
+    pub fn new(players: usize, games: u32) -> PlayedRounds {
+        PlayedRounds {
             games,
             half_points: vec![0; players],
             out: vec![None; players],
@@ -35,7 +35,7 @@ impl Record {
         }
     }
 
-    /// The player that is nobody.
+    /// The number of "nobody".
     pub fn nobody(&self) -> usize {
         self.half_points.len()
     }

@@ -2,22 +2,43 @@
 
 use std::collections::BTreeMap;
 
-use plyglot_games::{GameId, Outcome, Side};
+use plyglot_core::{Outcome, Side};
+use serde::{Deserialize, Serialize};
 
 use super::GameKey;
 
-/// How a game ended. `First` is whoever made the first move of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How a game ended. `First` made the first move of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameResult {
-    /// Who won.
+    /// Who won. As JSON it is the winner, and null for a draw.
+    #[serde(rename = "winner", with = "winner")]
     pub outcome: Outcome,
     /// By how many points the first side is ahead, if the game went to its end and points decide it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margin: Option<i64>,
 }
 
 impl From<Outcome> for GameResult {
     fn from(outcome: Outcome) -> GameResult {
         GameResult { outcome, margin: None }
+    }
+}
+
+mod winner {
+    use plyglot_core::{Outcome, Side};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
+        let winner = match outcome {
+            Outcome::Win(side) => Some(side),
+            Outcome::Draw => None,
+        };
+        winner.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Outcome, D::Error> {
+        let winner = Option::<Side>::deserialize(deserializer)?;
+        Ok(winner.map_or(Outcome::Draw, Outcome::Win))
     }
 }
 
@@ -34,10 +55,10 @@ impl Results {
         Results::default()
     }
 
-    /// None yet. In Capture Go whoever moves last wins, whoever that is, so every pair of games would
-    /// end even: there both count for whoever has more points in the two together.
-    pub fn of(game: GameId) -> Results {
-        Results { games: BTreeMap::new(), pairs_decide: game == GameId::CaptureGo }
+    /// None yet. Where pairs decide, both games of a pair count for the player with more points in
+    /// the two together: in a game that the same side always wins, every pair would end even.
+    pub fn by_pairs(pairs_decide: bool) -> Results {
+        Results { games: BTreeMap::new(), pairs_decide }
     }
 
     /// Whether both games of a pair count for the same player.
@@ -129,13 +150,13 @@ mod tests {
 
     /// The second side always wins; by how much is what tells.
     #[test]
-    fn the_points_of_a_pair_decide_capture_go() {
+    fn the_points_of_a_pair_decide() {
         let result = |outcome, margin| GameResult { outcome, margin };
-        let mut results = Results::of(GameId::CaptureGo);
+        let mut results = Results::by_pairs(true);
         results.insert(key(0), result(Win(Second), Some(-2)));
         assert_eq!(results.get(&key(0)), Some(Draw), "nobody knows yet");
         results.insert(key(1), result(Win(Second), Some(-7)));
-        // Whoever moves first in the first game is ahead by -2 + 7, and moves second in the other.
+        // The first player of the first game is ahead by -2 + 7, and moves second in the other.
         assert_eq!([0, 1].map(|n| results.get(&key(n))), [Some(Win(First)), Some(Win(Second))]);
         // A fault outweighs any points.
         results.insert(key(2), result(Win(Second), None));
@@ -150,7 +171,7 @@ mod tests {
 
     #[test]
     fn elsewhere_each_game_counts() {
-        let mut results = Results::of(GameId::Mancala);
+        let mut results = Results::by_pairs(false);
         results.insert(key(0), GameResult { outcome: Win(Second), margin: Some(-2) });
         results.insert(key(1), GameResult { outcome: Win(Second), margin: Some(-7) });
         assert_eq!([0, 1].map(|n| results.get(&key(n))), [Some(Win(Second)); 2]);

@@ -1,10 +1,10 @@
 use super::Round;
 
-/// Everybody against everybody, each once a round at most. One stays in place while the others move
-/// around the tables (the circle method); with an odd number whoever would sit with nobody rests.
+/// Each against each, once a round at most. One stays in place while the others move
+/// around the tables (the circle method); with an odd number the one without an opponent rests.
 ///
-/// Where two meet for an odd number of games somebody has to move first once more than the other:
-/// by the seats, the lower one if their sum is odd, which comes out even for everybody within one.
+/// Where two meet for an odd number of games, one has to move first once more than the other: by the
+/// seats, the lower one if their sum is odd, which comes out even for all players within one.
 pub fn rounds(seats: &[usize]) -> Vec<Round> {
     let players = seats.len();
     let places = players + players % 2;

@@ -1,4 +1,4 @@
-use plyglot_games::{Outcome, Side};
+use plyglot_core::{Outcome, Side};
 
 use super::{Format, Results, Schedule};
 use crate::stats::GameScore;
@@ -30,7 +30,7 @@ pub struct Standing {
 }
 
 impl Schedule {
-    /// All players, the best first: in a knockout whoever is left or stayed longer, then by points,
+    /// All players, the best first: in a knockout by how long they stayed, then by points,
     /// then by the points of the opponents, then by what they are ahead in the games themselves.
     pub fn standings(&self, results: &Results) -> Vec<Standing> {
         let (rounds, out) = match self.format {
@@ -100,16 +100,14 @@ impl Standing {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::GameId;
-
-    use super::super::{Game, GameResult, Step};
+    use super::super::{GameResult, NextStep, ScheduledGame};
     use super::*;
 
-    /// Plays everybody against everybody, twice; whoever moves second wins by so many points.
-    fn standings(game: GameId, margin: impl Fn(&Game) -> i64) -> Vec<Standing> {
+    /// Plays each against each, twice; the second side wins by `margin` points.
+    fn standings(pairs_decide: bool, margin: impl Fn(&ScheduledGame) -> i64) -> Vec<Standing> {
         let schedule = Schedule::new(Format::RoundRobin, 3, 2, 1).unwrap();
-        let mut results = Results::of(game);
-        while let Step::Play(games) = schedule.next(&results) {
+        let mut results = Results::by_pairs(pairs_decide);
+        while let NextStep::Play(games) = schedule.next(&results) {
             results.extend(games.iter().map(|game| {
                 let outcome = Outcome::Win(Side::Second);
                 (game.key, GameResult { outcome, margin: Some(-margin(game)) })
@@ -119,21 +117,21 @@ mod tests {
     }
 
     /// Player 2 wins by more than player 1, and that one by more than player 0.
-    fn by_strength(game: &Game) -> i64 {
+    fn by_strength(game: &ScheduledGame) -> i64 {
         1 + game.second as i64
     }
 
     #[test]
     fn between_equals_the_lead_in_the_games_decides() {
-        let found = standings(GameId::Mancala, by_strength);
+        let found = standings(false, by_strength);
         let players = found.iter().map(|it| (it.player, it.place, it.won, it.margin));
         assert_eq!(players.collect::<Vec<_>>(), [(2, 1, 2, 3), (1, 2, 2, 0), (0, 3, 2, -3)]);
-        assert!(standings(GameId::Mancala, |_| 1).iter().all(|it| (it.place, it.margin) == (1, 0)));
+        assert!(standings(false, |_| 1).iter().all(|it| (it.place, it.margin) == (1, 0)));
     }
 
     #[test]
-    fn pairs_of_capture_go_are_won_or_lost() {
-        let found = standings(GameId::CaptureGo, by_strength);
+    fn where_pairs_decide_they_are_won_or_lost() {
+        let found = standings(true, by_strength);
         let players = found.iter().map(|it| (it.player, it.won, it.lost, it.half_points));
         assert_eq!(players.collect::<Vec<_>>(), [(2, 4, 0, 8), (1, 2, 2, 4), (0, 0, 4, 0)]);
     }

@@ -2,21 +2,21 @@ use std::collections::BTreeSet;
 
 use super::Round;
 use super::matching::Graph;
-use super::record::Record;
+use super::record::PlayedRounds;
 
 /// Opponents with as many points as possible in common.
 ///
 /// Players are ranked by points, then by seat. From the top each is given the opponent that suits
-/// best, if the rest can still be paired: somebody whom it has met least often, with the same points
+/// best, if the rest can still be paired: one that it has met least often, with the same points
 /// or else the next fewer; one who is due for the other colour; and among those with the same points
 /// the one who stands as far below the middle as itself above, so that strong ones meet at the end.
 ///
-/// As many as possible of those with the same points meet each other, before anybody's own wish.
+/// As many as possible of those with the same points meet each other, before any player's own wish.
 ///
 /// Two conditions hold for the round as a whole, and are given up only if no round can keep them:
-/// that nobody meets or rests twice, and that no two meet who both have had one colour twice more
+/// that no two meet twice and none rests twice, and that no two meet who both have had one colour twice more
 /// than the other.
-pub fn draw(round: u32, record: &Record, seats: &[usize]) -> Round {
+pub fn draw(round: u32, record: &PlayedRounds, seats: &[usize]) -> Round {
     let mut ranking = seats.to_vec();
     ranking.sort_by_key(|&player| std::cmp::Reverse(record.half_points[player]));
     if ranking.len() % 2 == 1 {
@@ -39,7 +39,7 @@ pub fn draw(round: u32, record: &Record, seats: &[usize]) -> Round {
         let places = 0..ranking.len();
         let all = places.clone().flat_map(|a| places.clone().map(move |b| (a, b)));
         let strains: BTreeSet<u32> = all.map(|(a, b)| strain(a, b)).collect();
-        // With the most allowed everybody may meet everybody, so a perfect round is found.
+        // With the most allowed any two may meet, so a perfect round is found.
         let perfect = strains.into_iter().map(pair_up).find(|drawn| drawn.is_perfect);
         drawn = perfect.unwrap_or(drawn);
     }
@@ -60,14 +60,14 @@ pub fn draw(round: u32, record: &Record, seats: &[usize]) -> Round {
 }
 
 /// A rest is worth as much as winning all games.
-pub fn reward(record: &mut Record, round: &Round) {
+pub fn reward(record: &mut PlayedRounds, round: &Round) {
     for &player in &round.resting {
         record.half_points[player] += 2 * record.games;
     }
 }
 
 /// Those that are left, the most wished for first.
-fn wishes(record: &Record, ranking: &[usize], one: usize, left: &[usize]) -> Vec<usize> {
+fn wishes(record: &PlayedRounds, ranking: &[usize], one: usize, left: &[usize]) -> Vec<usize> {
     let player = ranking[one];
     let points = |place: usize| record.half_points.get(ranking[place]).copied();
     let equals = left.iter().take_while(|&&other| points(other) == points(one)).count();
@@ -83,14 +83,14 @@ fn wishes(record: &Record, ranking: &[usize], one: usize, left: &[usize]) -> Vec
     wishes.into_iter().map(|(_, place)| place).collect()
 }
 
-/// Whether both have moved first, or both second, so many more times than the other way.
-fn is_clash(record: &Record, a: usize, b: usize, times: i32) -> bool {
+/// Whether both have moved first, or both second, this many more times than the other way.
+fn is_clash(record: &PlayedRounds, a: usize, b: usize, times: i32) -> bool {
     let [Some(&a), Some(&b)] = [a, b].map(|player| record.lead.get(player)) else { return false };
     a.abs().min(b.abs()) >= times && a.signum() == b.signum()
 }
 
-/// Who moves first: whoever did so less often, or else did not last time, or else by turns.
-fn coloured(record: &Record, [a, b]: [usize; 2], is_higher_first: bool) -> [usize; 2] {
+/// Who moves first: the one that did so less often, or else did not last time, or else by turns.
+fn coloured(record: &PlayedRounds, [a, b]: [usize; 2], is_higher_first: bool) -> [usize; 2] {
     let due = |player: usize| (record.lead[player], record.was_first[player]);
     let is_first = match due(a).cmp(&due(b)) {
         std::cmp::Ordering::Less => true,
@@ -103,7 +103,7 @@ fn coloured(record: &Record, [a, b]: [usize; 2], is_higher_first: bool) -> [usiz
 #[cfg(test)]
 mod tests {
     use super::super::testing::{assert_at_most_once_a_round, by_strength, meetings, play_out};
-    use super::super::{Format, Game, Results, Schedule, Step};
+    use super::super::{Format, NextStep, Results, Schedule, ScheduledGame};
 
     fn swiss(players: usize, rounds: u32, games: u32, seed: u64) -> Schedule {
         Schedule::new(Format::Swiss { rounds }, players, games, seed).unwrap()
@@ -113,8 +113,8 @@ mod tests {
     fn nobody_meets_or_rests_twice() {
         for players in 2..=40 {
             for seed in 0..6 {
-                // So many rounds are always possible: who has met fewer than half of the others
-                // can be paired anew (Dirac).
+                // This many rounds are always possible: players who have met fewer than half of the
+                // others can be paired anew (Dirac).
                 let rounds = (players as u32 / 2).clamp(1, 9);
                 let schedule = swiss(players, rounds, 1, seed);
                 let results = play_out(&schedule, by_strength(seed));
@@ -152,7 +152,7 @@ mod tests {
         }
     }
 
-    /// Whether six players can be paired without anybody meeting again, by trying everything.
+    /// Whether six players can be paired without any two meeting again, by trying everything.
     fn has_fresh_round(met: &std::collections::BTreeMap<[usize; 2], u32>) -> bool {
         fn rest(left: &[usize], met: &std::collections::BTreeMap<[usize; 2], u32>) -> bool {
             let Some((&a, others)) = left.split_first() else { return true };
@@ -180,18 +180,18 @@ mod tests {
 
     #[test]
     fn points_meet_points() {
-        // With 32 players and no draws the groups halve evenly: nobody has to leave his.
+        // With 32 players and no draws the groups halve evenly: no player has to leave its group.
         let schedule = swiss(32, 5, 2, 9);
         let mut results = Results::new();
-        let stronger_wins = |game: &Game| {
+        let stronger_wins = |game: &ScheduledGame| {
             let is_first = game.first < game.second;
-            plyglot_games::Outcome::Win(if is_first {
-                plyglot_games::Side::First
+            plyglot_core::Outcome::Win(if is_first {
+                plyglot_core::Side::First
             } else {
-                plyglot_games::Side::Second
+                plyglot_core::Side::Second
             })
         };
-        while let Step::Play(games) = schedule.next(&results) {
+        while let NextStep::Play(games) = schedule.next(&results) {
             let mut points = [0; 32];
             for standing in schedule.standings(&results) {
                 points[standing.player] = standing.half_points;
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn a_rest_is_worth_all_games() {
         let schedule = swiss(3, 1, 2, 5);
-        let results = play_out(&schedule, |_| plyglot_games::Outcome::Draw);
+        let results = play_out(&schedule, |_| plyglot_core::Outcome::Draw);
         let best = schedule.standings(&results)[0];
         assert_eq!((best.half_points, best.rests, best.won), (4, 1, 0));
     }

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use plyglot_games::Outcome;
-use plyglot_games::Side::{First, Second};
-use plyglot_games::mix::{Random, mix};
+use plyglot_core::Outcome;
+use plyglot_core::Side::{First, Second};
+use plyglot_core::mix::{Random, mix};
 
-use super::{Game, Results, Round, Schedule, Step};
+use super::{NextStep, Results, Round, Schedule, ScheduledGame};
 
 /// How often each two met, the smaller number first.
 pub fn meetings(rounds: &[Round]) -> BTreeMap<[usize; 2], u32> {
@@ -33,16 +33,16 @@ pub fn assert_at_most_once_a_round(rounds: &[Round], players: usize) {
 }
 
 /// Plays to the end. An outcome depends on nothing but the game, as `outcome` decides it.
-pub fn play_out(schedule: &Schedule, outcome: impl Fn(&Game) -> Outcome) -> Results {
+pub fn play_out(schedule: &Schedule, outcome: impl Fn(&ScheduledGame) -> Outcome) -> Results {
     let mut results = Results::new();
-    while let Step::Play(games) = schedule.next(&results) {
+    while let NextStep::Play(games) = schedule.next(&results) {
         results.extend(games.iter().map(|game| (game.key, outcome(game))));
     }
     results
 }
 
-/// The smaller number is the stronger player, and wins unless chance wills it otherwise.
-pub fn by_strength(seed: u64) -> impl Fn(&Game) -> Outcome {
+/// The smaller number is the stronger player, and mostly wins.
+pub fn by_strength(seed: u64) -> impl Fn(&ScheduledGame) -> Outcome {
     move |game| {
         let key = game.key;
         let name = (u64::from(key.round) << 40) + (u64::from(key.table) << 20);

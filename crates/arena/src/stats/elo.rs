@@ -5,8 +5,8 @@ use super::normal::{Z_95, at_most};
 
 /// What a tally says about how much stronger one is than the other.
 ///
-/// Numbers of Elo are infinite where the results set no bound: whoever has won everything may be
-/// better by any amount. None is ever "not a number".
+/// Numbers of Elo are infinite where the results set no bound: a player who has won everything
+/// may be better by any amount. None is ever "not a number".
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// How many games it is made from.
@@ -22,11 +22,11 @@ pub struct Estimate {
     /// The difference in units of how far single games scatter, which does not depend on how drawish
     /// the game or how long the thinking time is. `None` while the results do not differ.
     pub normalised: Option<f64>,
-    /// The chance of being the stronger one at all.
+    /// The probability of being the stronger one at all.
     pub superiority: f64,
 }
 
-/// The score to be expected of somebody who is stronger by so many Elo.
+/// The score to be expected of a player who is stronger by `elo`.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
@@ -43,9 +43,9 @@ fn elo_of(score: f64) -> f64 {
 /// How many normalised Elo one deviation of a game is.
 pub(super) const NORMALISED: f64 = 800.0 / LN_10;
 
-/// What is clearly less than anybody would notice.
+/// A difference too small to notice.
 const SMALL: f64 = 10.0;
-/// So many deviations away from even, nobody needs a "probably".
+/// At this many deviations from even, "probably" is left out.
 const BEYOND_DOUBT: f64 = 4.0;
 
 impl Estimate {

@@ -2,7 +2,7 @@
 
 /// All that two players did against each other; the order of the two does not matter otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Meeting {
+pub struct PairPoints {
     pub players: [usize; 2],
     pub games: f64,
     /// The first one's points.
@@ -15,18 +15,18 @@ pub struct Meeting {
 pub struct Likelihood {
     players: usize,
     /// One for each two players that met.
-    meetings: Vec<Meeting>,
+    meetings: Vec<PairPoints>,
 }
 
-/// How many games everybody is imagined to have drawn against strength 0.
+/// How many further games each player is assumed to have drawn against strength 0.
 const IMAGINED: f64 = 1.0;
 
 /// How far a strength may move at once; some 350 Elo.
 const MOST_AT_ONCE: f64 = 2.0;
 
 impl Likelihood {
-    pub fn new(players: usize, meetings: impl Iterator<Item = Meeting>) -> Likelihood {
-        let mut meetings: Vec<Meeting> = meetings.map(Meeting::ordered).collect();
+    pub fn new(players: usize, meetings: impl Iterator<Item = PairPoints>) -> Likelihood {
+        let mut meetings: Vec<PairPoints> = meetings.map(PairPoints::ordered).collect();
         meetings.sort_by_key(|meeting| meeting.players);
         meetings.dedup_by(|next, kept| {
             let is_same = next.players == kept.players;
@@ -45,8 +45,8 @@ impl Likelihood {
         let mut value = self.value(&strengths);
         for _ in 0..100 {
             let step = self.curvature(&strengths).solve(&self.slope(&strengths));
-            // Far away a whole step may lead much too far: then so much of it that nobody gains more
-            // than a bit, or half of that, and so on. If nothing is better this is the top, as far
+            // Far away a whole step may lead much too far: then only the part of it by which no
+            // player gains more than a bit, or half of that, and so on. If nothing is better this is the top, as far
             // as numbers can tell.
             let longest = step.iter().fold(MOST_AT_ONCE, |most, by| by.abs().max(most));
             let shares = (0..30).map(|halvings| MOST_AT_ONCE / longest * 0.5_f64.powi(halvings));
@@ -109,13 +109,13 @@ impl Likelihood {
     }
 }
 
-impl Meeting {
-    fn ordered(self) -> Meeting {
-        let Meeting { players: [one, other], games, points } = self;
+impl PairPoints {
+    fn ordered(self) -> PairPoints {
+        let PairPoints { players: [one, other], games, points } = self;
         if one < other {
             self
         } else {
-            Meeting { players: [other, one], games, points: games - points }
+            PairPoints { players: [other, one], games, points: games - points }
         }
     }
 
@@ -147,7 +147,7 @@ struct Curvature {
 
 impl Curvature {
     /// Solves the linear equations by conjugate gradients: a tournament of 300 has 90,000 entries
-    /// in full, but a player has only so many opponents.
+    /// in full, but a player has only a few opponents.
     fn solve(&self, right: &[f64]) -> Vec<f64> {
         let mut found = vec![0.0; right.len()];
         let mut rest = right.to_vec();
@@ -198,7 +198,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::mix::Random;
+    use plyglot_core::mix::Random;
 
     use super::*;
 
@@ -212,7 +212,7 @@ mod tests {
                 let both = [random.below(players), random.below(players)];
                 let points = random.below(5) as f64 / 2.0;
                 if both[0] != both[1] {
-                    meetings.push(Meeting { players: both, games: 2.0, points });
+                    meetings.push(PairPoints { players: both, games: 2.0, points });
                 }
             }
             let likelihood = Likelihood::new(players, meetings.into_iter());
@@ -230,7 +230,7 @@ mod tests {
     fn the_deviation_of_two_players_by_hand() {
         // Level after 15 games, of which each bends by a quarter: 16/4 on the diagonal, with the
         // imagined one, and -15/4 beside it. Along (1/2, -1/2) that is 31/4.
-        let meeting = Meeting { players: [0, 1], games: 15.0, points: 7.5 };
+        let meeting = PairPoints { players: [0, 1], games: 15.0, points: 7.5 };
         let likelihood = Likelihood::new(2, std::iter::once(meeting));
         let by_hand: f64 = 0.5 / (31.0 / 4.0);
         assert!((likelihood.deviation(&[0.0; 2], 0) - by_hand.sqrt()).abs() < 1e-9);

@@ -12,5 +12,5 @@ mod tally;
 
 pub use elo::{Estimate, expected_score};
 pub use ratings::{Duel, Rating, Ratings};
-pub use sprt::{Scale, Sprt, Verdict};
+pub use sprt::{EloScale, Sprt, SprtVerdict};
 pub use tally::{GameScore, Pairs, Singles, Tally};

@@ -1,8 +1,8 @@
 use std::f64::consts::LN_10;
 
-use plyglot_games::mix::{Random, mix};
+use plyglot_core::mix::{Random, mix};
 
-use super::likelihood::{Likelihood, Meeting};
+use super::likelihood::{Likelihood, PairPoints};
 use super::normal::Z_95;
 
 /// What two players did against each other at once: a pair of games with colours swapped, or a
@@ -39,9 +39,9 @@ pub struct Rating {
 /// Elo more makes 1 / (1 + 10^(-d/400)) points a game. They are those under which the results are
 /// the likeliest, with draws as half wins.
 ///
-/// Everybody is given one drawn game more, against somebody of rating 0. That keeps the ratings of
-/// players who won or lost everything finite, and of groups that never met in one place; among a
-/// hundred games it is not noticed.
+/// Each player is given one more game, a draw against a player of rating 0. That keeps the ratings
+/// of players who won or lost everything finite, and of groups that never met in one place; among a
+/// hundred games it does not show.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     /// One for each player.
@@ -54,12 +54,12 @@ pub struct Ratings {
 const UNIT: f64 = 400.0 / LN_10;
 
 impl Ratings {
-    /// How many samples make a good interval. A fifth of them will do where there are so many duels
-    /// that it takes long: 300 players, everybody against everybody, take a twentieth of a second each.
+    /// How many samples make a good interval. A fifth of them will do where there are many duels:
+    /// 300 players, each against each, take a twentieth of a second a sample.
     pub const SAMPLES: u32 = 1000;
 
-    /// Rates `players` players by their duels. A duel of somebody who is not among them, of
-    /// somebody against himself, or without games, is left out.
+    /// Rates `players` players by their duels. Duels of unknown players, of a
+    /// player against itself and without games are left out.
     ///
     /// The intervals come from a bootstrap: as many duels are drawn from those played, some of them
     /// repeatedly, `samples` times over; between which ratings do 95 % of the samples lie? Where all
@@ -111,12 +111,12 @@ impl Duel {
         one.max(other) < players && one != other && is_played
     }
 
-    fn meeting(&self) -> Meeting {
+    fn meeting(&self) -> PairPoints {
         let games = f64::from(self.games);
-        Meeting { players: self.players, games, points: f64::from(self.half_points) / 2.0 }
+        PairPoints { players: self.players, games, points: f64::from(self.half_points) / 2.0 }
     }
 
-    /// The games and half points of one of the two; `None` for everybody else.
+    /// The games and half points of one of the two; `None` for all others.
     fn seen_by(&self, player: usize) -> Option<(u32, u32)> {
         let [one, other] = self.players;
         if player == one {

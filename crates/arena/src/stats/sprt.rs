@@ -11,7 +11,7 @@ pub struct Sprt {
     /// The difference under the other, such as 5. It must be larger.
     pub elo1: f64,
     /// What the differences are measured in.
-    pub scale: Scale,
+    pub scale: EloScale,
     /// The chance to accept the second although the first is true.
     pub alpha: f64,
     /// The chance to accept the first although the second is true.
@@ -20,7 +20,7 @@ pub struct Sprt {
 
 /// What a difference in strength is measured in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scale {
+pub enum EloScale {
     /// Elo: what score is to be expected.
     Elo,
     /// Normalised Elo: how far the expected score lies from even, in deviations of a game. How many
@@ -30,7 +30,7 @@ pub enum Scale {
 
 /// What a test says so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// Play on.
     GoOn,
     /// The difference is not larger than `elo0`.
@@ -42,7 +42,7 @@ pub enum Verdict {
 impl Sprt {
     /// A test in Elo with the usual 5 % for both errors.
     pub const fn new(elo0: f64, elo1: f64) -> Sprt {
-        Sprt { elo0, elo1, scale: Scale::Elo, alpha: 0.05, beta: 0.05 }
+        Sprt { elo0, elo1, scale: EloScale::Elo, alpha: 0.05, beta: 0.05 }
     }
 
     /// Whether the test can be made: bounds in order, chances of errors that leave something to know.
@@ -69,21 +69,21 @@ impl Sprt {
         let (total, observed) = observed(tally);
         let games = Tally::<CELLS>::games_each() as f64;
         let [p0, p1] = [self.elo0, self.elo1].map(|elo| match self.scale {
-            Scale::Elo => with_mean(observed, expected_score(elo)),
+            EloScale::Elo => with_mean(observed, expected_score(elo)),
             // A pair scatters less than a game, so the same distance is more deviations of a pair.
-            Scale::Normalised => with_distance(observed, elo / NORMALISED * games.sqrt()),
+            EloScale::Normalised => with_distance(observed, elo / NORMALISED * games.sqrt()),
         });
         let cells = observed.iter().zip(p0.iter().zip(&p1));
         total * cells.map(|((_, p), (p0, p1))| p * (p1 / p0).ln()).sum::<f64>()
     }
 
     /// What the test says so far.
-    pub fn verdict<const CELLS: usize>(&self, tally: &Tally<CELLS>) -> Verdict {
+    pub fn verdict<const CELLS: usize>(&self, tally: &Tally<CELLS>) -> SprtVerdict {
         let ratio = self.log_likelihood_ratio(tally);
         match self.bounds() {
-            (low, _) if ratio <= low => Verdict::AcceptH0,
-            (_, high) if ratio >= high => Verdict::AcceptH1,
-            _ => Verdict::GoOn,
+            (low, _) if ratio <= low => SprtVerdict::AcceptH0,
+            (_, high) if ratio >= high => SprtVerdict::AcceptH1,
+            _ => SprtVerdict::GoOn,
         }
     }
 }
@@ -135,7 +135,7 @@ mod tests {
     use super::super::{Pairs, Singles};
     use super::*;
 
-    fn ratio(scale: Scale, bounds: (f64, f64), counts: [u64; 5]) -> f64 {
+    fn ratio(scale: EloScale, bounds: (f64, f64), counts: [u64; 5]) -> f64 {
         let test = Sprt { scale, ..Sprt::new(bounds.0, bounds.1) };
         test.log_likelihood_ratio(&Pairs::new(counts))
     }
@@ -152,7 +152,7 @@ mod tests {
             ((-0.25, 1.25), [253, 4282, 17604, 4431, 286], 2.94),
             ((0.25, 1.25), [58, 3302, 33130, 3518, 84], 2.97),
         ] {
-            let found = ratio(Scale::Elo, bounds, counts);
+            let found = ratio(EloScale::Elo, bounds, counts);
             assert!((found - published).abs() < 0.006, "{counts:?}: {found} {published}");
         }
     }
@@ -166,7 +166,7 @@ mod tests {
             ((0.0, 10.0), [40, 67, 295, 123, 54], 2.95),
             ((0.0, 10.0), [73, 79, 296, 91, 118], 2.95),
         ] {
-            let found = ratio(Scale::Normalised, bounds, counts);
+            let found = ratio(EloScale::Normalised, bounds, counts);
             assert!((found - published).abs() < 0.006, "{counts:?}: {found} {published}");
         }
     }
@@ -176,10 +176,10 @@ mod tests {
         // Computed apart, in Python: Newton's method on the dual problem; for normalised Elo mean and
         // variance were two linear constraints, and the best mean was found by golden section.
         for (scale, bounds, counts, other) in [
-            (Scale::Elo, (0.0, 2.0), [1284, 17437, 55536, 18085, 1292], 2.940_239_204),
-            (Scale::Elo, (0.0, 20.0), [0, 3, 10, 9, 0], 1.019_696_851),
-            (Scale::Normalised, (1.0, 5.0), [829, 14632, 32502, 15215, 902], 2.929_834_301),
-            (Scale::Normalised, (0.0, 20.0), [0, 3, 10, 9, 0], 0.588_066_862),
+            (EloScale::Elo, (0.0, 2.0), [1284, 17437, 55536, 18085, 1292], 2.940_239_204),
+            (EloScale::Elo, (0.0, 20.0), [0, 3, 10, 9, 0], 1.019_696_851),
+            (EloScale::Normalised, (1.0, 5.0), [829, 14632, 32502, 15215, 902], 2.929_834_301),
+            (EloScale::Normalised, (0.0, 20.0), [0, 3, 10, 9, 0], 0.588_066_862),
         ] {
             let found = ratio(scale, bounds, counts);
             assert!((found - other).abs() < 1e-7, "{scale:?} {counts:?}: {found} {other}");
@@ -187,7 +187,7 @@ mod tests {
         let singles = Singles::new([10, 20, 15]);
         let test = Sprt::new(-5.0, 5.0);
         assert!((test.log_likelihood_ratio(&singles) - 0.259_005_134).abs() < 1e-7);
-        let test = Sprt { scale: Scale::Normalised, ..test };
+        let test = Sprt { scale: EloScale::Normalised, ..test };
         assert!((test.log_likelihood_ratio(&singles) - 0.193_073_690).abs() < 1e-7);
     }
 
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn swapping_players_and_hypotheses_changes_only_the_sign() {
         let counts = [12, 40, 100, 60, 9];
-        for scale in [Scale::Elo, Scale::Normalised] {
+        for scale in [EloScale::Elo, EloScale::Normalised] {
             let one = ratio(scale, (-2.0, 7.0), counts);
             let mut counts = counts;
             counts.reverse();
@@ -212,12 +212,12 @@ mod tests {
 
     #[test]
     fn verdicts_follow_the_results() {
-        for scale in [Scale::Elo, Scale::Normalised] {
+        for scale in [EloScale::Elo, EloScale::Normalised] {
             let test = Sprt { scale, ..Sprt::new(0.0, 50.0) };
-            assert_eq!(test.verdict(&Pairs::default()), Verdict::GoOn);
-            assert_eq!(test.verdict(&Pairs::new([3, 5, 20, 6, 4])), Verdict::GoOn);
-            assert_eq!(test.verdict(&Pairs::new([30, 50, 200, 50, 30])), Verdict::AcceptH0);
-            assert_eq!(test.verdict(&Pairs::new([10, 50, 200, 90, 90])), Verdict::AcceptH1);
+            assert_eq!(test.verdict(&Pairs::default()), SprtVerdict::GoOn);
+            assert_eq!(test.verdict(&Pairs::new([3, 5, 20, 6, 4])), SprtVerdict::GoOn);
+            assert_eq!(test.verdict(&Pairs::new([30, 50, 200, 50, 30])), SprtVerdict::AcceptH0);
+            assert_eq!(test.verdict(&Pairs::new([10, 50, 200, 90, 90])), SprtVerdict::AcceptH1);
             // Even where all results are the same there is a ratio, and it points the right way.
             for (counts, sign) in [([0, 0, 0, 0, 40], 1.0), ([40, 0, 0, 0, 0], -1.0)] {
                 let ratio = test.log_likelihood_ratio(&Pairs::new(counts));

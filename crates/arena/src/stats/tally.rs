@@ -1,4 +1,4 @@
-use plyglot_games::{Outcome, Side};
+use plyglot_core::{Outcome, Side};
 
 /// How a game ended for one of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,7 +12,7 @@ pub enum GameScore {
 }
 
 impl GameScore {
-    /// What an outcome is to whoever played `side`.
+    /// What an outcome is worth to the player of `side`.
     pub fn of(outcome: Outcome, side: Side) -> GameScore {
         match outcome {
             Outcome::Draw => GameScore::Draw,
@@ -50,7 +50,7 @@ pub type Pairs = Tally<5>;
 pub type Singles = Tally<3>;
 
 impl<const CELLS: usize> Tally<CELLS> {
-    /// So many of each score, the lowest first.
+    /// A tally with these counts, the lowest score first.
     pub const fn new(counts: [u64; CELLS]) -> Tally<CELLS> {
         Tally { counts }
     }

@@ -1,21 +1,22 @@
 //! The file that describes a tournament, as people write it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
-use plyglot_games::GameId;
-use plyglot_games::text::{TextError, quote};
+use plyglot_core::text::{TextError, quote};
+use plyglot_kit::any::{GameRef, Games};
+use plyglot_sandbox::Isolation;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, de};
 use toml::Spanned;
+use toml::de::{DeTable, ValueDeserializer};
 
-use super::settings::{Entrant, Settings, SettingsError, Tournament};
+use super::settings::{Entrant, SettingsError, Tournament, TournamentSettings};
 use crate::agent::Agent;
 use crate::contest::OpeningSuite;
-use crate::process::Level;
 use crate::referee::Rules;
 use crate::schedule::{Format, Unfit};
 
@@ -29,7 +30,7 @@ pub struct Plan {
     /// How many games at once, if it says so.
     pub concurrency: Option<usize>,
     /// How well programs must be isolated, if it says so.
-    pub require_sandbox: Option<Level>,
+    pub require_sandbox: Option<Isolation>,
 }
 
 /// Longer names make no readable table.
@@ -40,42 +41,52 @@ const MOST_OPENINGS: usize = 100_000;
 const MOST_PLIES: usize = 40;
 /// More games at once than any machine has cores.
 const MOST_AT_ONCE: usize = 1024;
-/// What an input of Mancala's assignment can hold.
-const FEWEST_PITS: usize = 3;
-/// The same, also when all stones lie in one pit.
-const MOST_STONES: u16 = 50;
 /// A terabyte.
 const MOST_MB: u64 = 1 << 20;
-/// A year of thinking.
-const MOST_SECONDS: f64 = 31_536_000.0;
 
 impl Plan {
-    /// Reads a file. Paths in it begin in `directory`, where the file is.
+    /// Reads a file about one of these games. Paths in it begin in `directory`, where the file is.
     ///
     /// # Errors
     /// At the first place that makes no sense.
-    pub fn read(text: &str, directory: &Path) -> Result<Plan, TextError> {
-        let at =
-            |span: Range<usize>, message: String| TextError::at_byte(text, span.start, &message);
-        let written: Written = toml::from_str(text)
-            .map_err(|error| at(error.span().unwrap_or_default(), error.message().to_owned()))?;
-        let (entrants, agents) =
-            written.entrants(directory).map_err(|(span, why)| at(span, why))?;
-        written.bounds().map_err(|(span, why)| at(span, why))?;
-        let format = written.format(entrants.len()).map_err(|(span, why)| at(span, why))?;
+    pub fn read(text: &str, directory: &Path, games: Games) -> Result<Plan, TextError> {
+        Plan::understood(text, directory, games)
+            .map_err(|(span, why)| TextError::at_byte(text, span.start, &why))
+    }
+
+    fn understood(text: &str, directory: &Path, known: Games) -> Result<Plan, Wrong> {
+        let mut table = DeTable::parse(text).map_err(|error| in_toml(&error))?;
+        if let Some(name) = table.get_ref().get("game")
+            && let Some(text) = name.get_ref().as_str()
+        {
+            find(text, name.span(), known)?;
+        }
+        let sizes = take_sizes(table.get_mut(), known).map_err(|error| in_toml(&error))?;
+        let written = Written::deserialize(toml::Deserializer::from(table))
+            .map_err(|error| in_toml(&error))?;
+        let game = find(written.game.get_ref(), written.game.span(), known)?;
+        let (entrants, agents) = written.entrants(directory)?;
+        written.bounds()?;
+        for size in game.about().sizes {
+            let chosen = sizes.get(size.name).map(|it| (it.span(), *it.get_ref()));
+            if let Some((span, number)) = chosen
+                && let Some(why) = game.why_not_for_programs(size.name, number)
+            {
+                return Err((span, why.to_owned()));
+            }
+        }
+        let format = written.format(entrants.len())?;
         let games = match format {
             Format::Knockout { .. } => Format::KNOCKOUT_GAMES,
             _ => 2,
         };
-        let settings = Settings {
+        let settings = TournamentSettings {
             name: written
                 .name
                 .as_ref()
                 .map_or_else(|| "Tournament".to_owned(), |name| name.get_ref().clone()),
-            game: written.game,
-            size: written.size.as_ref().map(|size| *size.get_ref()),
-            pits: written.pits.as_ref().map(|pits| *pits.get_ref()),
-            stones: written.stones.as_ref().map(|stones| *stones.get_ref()),
+            game: game.name().to_owned(),
+            sizes: sizes.iter().map(|(name, number)| (name.clone(), *number.get_ref())).collect(),
             format,
             games: written.games.as_ref().map_or(games, |games| *games.get_ref()),
             seed: written.seed.unwrap_or_default(),
@@ -86,8 +97,14 @@ impl Plan {
             rules: written.rules.as_ref().map_or_else(Rules::default, |rules| *rules.get_ref()),
             agents: entrants,
         };
-        let tournament = Tournament::new(settings)
-            .map_err(|error| at(written.place_of(&error), error.to_string()))?;
+        let seconds = settings.rules.seconds;
+        let tournament = Tournament::new(settings, known)
+            .map_err(|error| (written.place_of(&error, &sizes), error.to_string()))?;
+        // Reading is what knows all that an input may not be.
+        if let Err(error) = game.read_task(&tournament.start().question(seconds)) {
+            let place = sizes.values().next().map_or(written.game.span(), Spanned::span);
+            return Err((place, format!("programs cannot play on this board: {}", error.message)));
+        }
         Ok(Plan {
             tournament,
             agents,
@@ -100,14 +117,38 @@ impl Plan {
 /// Where something is wrong, and what.
 type Wrong = (Range<usize>, String);
 
+/// The sizes of a board, by the names that its game gives them.
+type WrittenSizes = BTreeMap<String, Spanned<usize>>;
+
+fn in_toml(error: &toml::de::Error) -> Wrong {
+    (error.span().unwrap_or_default(), error.message().to_owned())
+}
+
+fn find(name: &str, place: Range<usize>, games: Games) -> Result<GameRef, Wrong> {
+    games.find(name).map_err(|_| {
+        let known: Vec<String> = games.names().map(|name| format!("`{name}`")).collect();
+        let known = known.join(", ");
+        (place, format!("unknown variant `{name}`, expected one of {known}"))
+    })
+}
+
+/// Takes the sizes that any game has out of a table; what is left has names that are always the same.
+fn take_sizes(table: &mut DeTable<'_>, games: Games) -> Result<WrittenSizes, toml::de::Error> {
+    let mut sizes = WrittenSizes::new();
+    for size in games.iter().flat_map(|game| game.about().sizes) {
+        if let Some(value) = table.remove(size.name) {
+            let number = Spanned::<usize>::deserialize(ValueDeserializer::from(value))?;
+            sizes.insert(size.name.to_owned(), number);
+        }
+    }
+    Ok(sizes)
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Written {
     name: Option<Spanned<String>>,
-    game: GameId,
-    size: Option<Spanned<usize>>,
-    pits: Option<Spanned<usize>>,
-    stones: Option<Spanned<u16>>,
+    game: Spanned<String>,
     #[serde(default)]
     format: FormatName,
     challengers: Option<Spanned<usize>>,
@@ -116,7 +157,7 @@ struct Written {
     games: Option<Spanned<u32>>,
     seed: Option<u64>,
     concurrency: Option<Spanned<usize>>,
-    require_sandbox: Option<Level>,
+    require_sandbox: Option<Isolation>,
     openings: Option<Spanned<OpeningSuite>>,
     rules: Option<Spanned<Rules>>,
     agents: Spanned<Vec<Spanned<WrittenEntrant>>>,
@@ -133,7 +174,7 @@ enum FormatName {
 }
 
 impl Written {
-    /// Finds everybody. Whoever is named in the file has that name, others their own.
+    /// Finds all agents. Those that the file names have that name, others their own.
     fn entrants(&self, directory: &Path) -> Result<(Vec<Entrant>, Vec<Agent>), Wrong> {
         let mut known = HashMap::new();
         let (mut entrants, mut agents) = (Vec::new(), Vec::new());
@@ -190,38 +231,11 @@ impl Written {
         })
     }
 
-    /// A board that the game has, and that its questions to programs can hold.
-    fn board(&self) -> Result<(), Wrong> {
-        let (is_mancala, title) = (self.game == GameId::Mancala, self.game.title());
-        let is_square = matches!(self.game, GameId::StakeRaid | GameId::CaptureGo);
-        let size = self.size.as_ref().map(Spanned::span);
-        let pits = self.pits.as_ref().map(Spanned::span);
-        let stones = self.stones.as_ref().map(Spanned::span);
-        for (name, span, is_for) in
-            [("size", size, is_square), ("pits", pits, is_mancala), ("stones", stones, is_mancala)]
-        {
-            if let Some(span) = span.filter(|_| !is_for) {
-                return Err((span, format!("{name} is not for {title}")));
-            }
-        }
-        let few = self.pits.as_ref().filter(|pits| *pits.get_ref() < FEWEST_PITS);
-        let many = self.stones.as_ref().filter(|stones| *stones.get_ref() > MOST_STONES);
-        if let Some(span) = few.map(Spanned::span).or(many.map(Spanned::span)) {
-            let why = format!(
-                "games between programs have at least {FEWEST_PITS} pits a side and at most \
-                 {MOST_STONES} stones in each"
-            );
-            return Err((span, why));
-        }
-        Ok(())
-    }
-
     /// Numbers that nothing else looks at.
     fn bounds(&self) -> Result<(), Wrong> {
         if let Some(written) = &self.name {
             check_name(written.get_ref()).map_err(|why| (written.span(), why))?;
         }
-        self.board()?;
         if let Some(written) = &self.concurrency {
             let number = *written.get_ref();
             if !(1..=MOST_AT_ONCE).contains(&number) {
@@ -247,13 +261,12 @@ impl Written {
         if let Some(written) = &self.rules {
             let Rules { seconds, extra_wall, memory, disk, nodes, .. } = *written.get_ref();
             let wrong = |why: String| Err((written.span(), why));
-            if !(seconds > 0.0 && seconds <= MOST_SECONDS) {
-                return wrong(format!(
-                    "seconds is more than 0 and at most {MOST_SECONDS}, not {seconds}"
-                ));
+            let most = Rules::MOST_SECONDS;
+            if !(seconds > 0.0 && seconds <= most) {
+                return wrong(format!("seconds is more than 0 and at most {most}, not {seconds}"));
             }
-            if !(0.0..=MOST_SECONDS).contains(&extra_wall) {
-                return wrong(format!("extra-wall is from 0 to {MOST_SECONDS}, not {extra_wall}"));
+            if !(0.0..=most).contains(&extra_wall) {
+                return wrong(format!("extra-wall is from 0 to {most}, not {extra_wall}"));
             }
             for (name, number) in [("memory", memory), ("disk", disk)] {
                 if !(1..=MOST_MB).contains(&number) {
@@ -268,15 +281,13 @@ impl Written {
     }
 
     /// What in the file an error is about.
-    fn place_of(&self, error: &SettingsError) -> Range<usize> {
+    fn place_of(&self, error: &SettingsError, sizes: &WrittenSizes) -> Range<usize> {
         let all = self.agents.span();
         let of = |number: Option<Range<usize>>| number.unwrap_or_else(|| all.clone());
         match error {
-            SettingsError::Size(wrong) => match wrong.what() {
-                "pits" => of(self.pits.as_ref().map(Spanned::span)),
-                "stones" => of(self.stones.as_ref().map(Spanned::span)),
-                _ => of(self.size.as_ref().map(Spanned::span)),
-            },
+            SettingsError::Game { .. } => self.game.span(),
+            SettingsError::NoSize { name, .. } => of(sizes.get(name).map(Spanned::span)),
+            SettingsError::Size(wrong) => of(sizes.get(wrong.what()).map(Spanned::span)),
             SettingsError::Schedule(unfit) => match unfit {
                 Unfit::TooFewPlayers(_) | Unfit::TooManyPlayers(_) => all,
                 Unfit::NoGames | Unfit::OddKnockout(_) | Unfit::TooManyGames(_) => {
@@ -346,10 +357,12 @@ impl<'de> Deserialize<'de> for WrittenEntrant {
 
 #[cfg(test)]
 mod tests {
+    use plyglot_games::GAMES;
+
     use super::*;
 
     fn read(text: &str) -> Result<Plan, TextError> {
-        Plan::read(text, Path::new("nowhere"))
+        Plan::read(text, Path::new("nowhere"), GAMES)
     }
 
     fn refused(text: &str) -> String {

@@ -38,22 +38,22 @@ struct Head {
 
 /// How the names of the files end.
 const ENDING: &str = "jsonl";
-/// Nobody plays as many games at the same time.
+/// No contest plays as many games at the same time.
 const MOST_GAMES: usize = 256;
 /// And no game needs as many bytes.
 const LONGEST: u64 = 1 << 20;
 
 /// Writes games down as they go on.
 #[derive(Debug)]
-pub(super) struct Live {
+pub(super) struct LiveWriter {
     folder: PathBuf,
     files: BTreeMap<GameKey, File>,
 }
 
-impl Live {
-    /// For whoever holds the lock of a store. What a process that was killed has left is cleared away.
-    pub fn new(store: &Path) -> Live {
-        let live = Live { folder: beside(store), files: BTreeMap::new() };
+impl LiveWriter {
+    /// For the holder of a store's lock. Files of a process that was killed are cleared away.
+    pub fn new(store: &Path) -> LiveWriter {
+        let live = LiveWriter { folder: beside(store), files: BTreeMap::new() };
         live.clear();
         live
     }
@@ -104,7 +104,7 @@ impl Live {
     }
 }
 
-impl Drop for Live {
+impl Drop for LiveWriter {
     fn drop(&mut self) {
         self.clear();
     }
@@ -152,26 +152,29 @@ fn beside(store: &Path) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::{GameId, Side};
+    use plyglot_core::Side;
+    use plyglot_games::GAMES;
 
     use super::*;
     use crate::record::GameRecord;
-    use crate::schedule::{Format, Game, Results, Step};
+    use crate::schedule::{Format, NextStep, Results, ScheduledGame};
     use crate::tournament::{Store, Tournament, Writer, testing};
 
     /// A tournament with its store, and its first game.
     struct Stage {
         folder: tempfile::TempDir,
         cup: Tournament,
-        game: Game,
+        game: ScheduledGame,
         record: GameRecord,
     }
 
     impl Stage {
         fn new() -> Stage {
             let cup = testing::tournament(&["a", "b", "c"], Format::RoundRobin, 2);
-            let Step::Play(games) = cup.schedule().next(&Results::new()) else { panic!("nothing") };
-            let record = testing::record(GameId::Mancala, ["a", "b"], Some(Side::First));
+            let NextStep::Play(games) = cup.schedule().next(&Results::new()) else {
+                panic!("nothing")
+            };
+            let record = testing::record(testing::mancala(), ["a", "b"], Some(Side::First));
             Stage { folder: tempfile::tempdir().unwrap(), cup, game: games[0], record }
         }
 
@@ -204,7 +207,7 @@ mod tests {
         }
 
         fn seen(&self) -> Vec<LiveGame> {
-            Store::open(&self.store()).unwrap().live().unwrap()
+            Store::open(&self.store(), GAMES).unwrap().live().unwrap()
         }
 
         fn expected(&self, turns: usize) -> Vec<LiveGame> {

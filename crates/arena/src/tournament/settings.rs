@@ -1,35 +1,31 @@
-use plyglot_assignments::{Sizes, Start, WrongSize};
-use plyglot_games::GameId;
+use std::collections::BTreeMap;
+
+use plyglot_kit::WrongSize;
+use plyglot_kit::any::{AnyLine, GameRef, Games};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::contest::OpeningSuite;
 use crate::referee::Rules;
-use crate::schedule::{Format, Schedule, Unfit};
+use crate::schedule::{Format, Results, Schedule, Unfit};
 
 /// All that decides which games are played and how. It is stored with the games: with other
 /// settings they would be another tournament's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Settings {
+#[serde(rename_all = "kebab-case")]
+pub struct TournamentSettings {
     /// What it is called.
     pub name: String,
-    /// Which game.
-    pub game: GameId,
-    /// Rows and columns, where the game leaves that open.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub size: Option<usize>,
-    /// Pits of each player, in Mancala.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pits: Option<usize>,
-    /// Stones in each pit, in Mancala.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stones: Option<u16>,
+    /// Which game, by its name.
+    pub game: String,
+    /// The sizes that were chosen of its board, by their names.
+    #[serde(flatten)]
+    pub sizes: BTreeMap<String, usize>,
     /// Who meets whom.
     pub format: Format,
     /// How many games two that meet play.
     pub games: u32,
-    /// The seed of all chance.
+    /// Random seed.
     pub seed: u64,
     /// What games begin with; with a count of 0 every game begins at the start.
     pub openings: OpeningSuite,
@@ -50,20 +46,45 @@ pub struct Entrant {
 }
 
 /// Settings that make a tournament.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Tournament {
-    settings: Settings,
-    start: Start,
+    settings: TournamentSettings,
+    games: Games,
+    game: GameRef,
+    start: Box<dyn AnyLine>,
     schedule: Schedule,
+}
+
+/// Settings decide all else.
+impl PartialEq for Tournament {
+    fn eq(&self, other: &Tournament) -> bool {
+        self.settings == other.settings
+    }
 }
 
 /// Why settings make none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
+    /// There is no such game.
+    #[error("unknown game {name}: expected {known}")]
+    Game {
+        /// What it is called.
+        name: String,
+        /// The games that there are.
+        known: String,
+    },
+    /// The game has no such size.
+    #[error("{name} is not for {title}")]
+    NoSize {
+        /// What the size is called.
+        name: String,
+        /// The game in a sentence.
+        title: &'static str,
+    },
     /// There is no such board.
     #[error(transparent)]
     Size(#[from] WrongSize),
-    /// Nobody could play that.
+    /// No such tournament can be played.
     #[error(transparent)]
     Schedule(#[from] Unfit),
 }
@@ -72,22 +93,48 @@ impl Tournament {
     /// The tournament that settings describe.
     ///
     /// # Errors
-    /// If there is no such board or schedule.
-    pub fn new(settings: Settings) -> Result<Tournament, SettingsError> {
-        let Settings { game, size, pits, stones, format, games, seed, .. } = settings;
-        let start = Start::new(game, &Sizes { size, pits, stones })?;
-        let schedule = Schedule::new(format, settings.agents.len(), games, seed)?;
-        Ok(Tournament { settings, start, schedule })
+    /// If there is no such game, board or schedule.
+    pub fn new(settings: TournamentSettings, games: Games) -> Result<Tournament, SettingsError> {
+        let game = games.find(&settings.game).map_err(|_| SettingsError::Game {
+            name: settings.game.clone(),
+            known: games.names().collect::<Vec<_>>().join(", "),
+        })?;
+        let about = game.about();
+        let is_known = |name: &String| about.sizes.iter().any(|size| size.name == name);
+        if let Some(name) = settings.sizes.keys().find(|name| !is_known(name)) {
+            return Err(SettingsError::NoSize { name: name.clone(), title: about.title });
+        }
+        let sizes: Vec<(&str, usize)> =
+            settings.sizes.iter().map(|(name, &number)| (name.as_str(), number)).collect();
+        let start = game.start(&sizes, settings.seed)?;
+        let players = settings.agents.len();
+        let schedule = Schedule::new(settings.format, players, settings.games, settings.seed)?;
+        Ok(Tournament { settings, games, game, start, schedule })
     }
 
     /// What it was made from.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &TournamentSettings {
         &self.settings
     }
 
+    /// The games that it was chosen from.
+    pub fn games(&self) -> Games {
+        self.games
+    }
+
+    /// Which game is played.
+    pub fn game(&self) -> GameRef {
+        self.game
+    }
+
     /// Where its games start.
-    pub fn start(&self) -> Start {
-        self.start
+    pub fn start(&self) -> Box<dyn AnyLine> {
+        self.start.clone()
+    }
+
+    /// Its results before the first game.
+    pub fn no_results(&self) -> Results {
+        Results::by_pairs(self.game.about().pairs_decide)
     }
 
     /// Who plays whom.
@@ -115,9 +162,9 @@ impl Tournament {
     }
 }
 
-impl Settings {
+impl TournamentSettings {
     /// Each setting that two tournaments do not share, as `rules.seconds is 5.0, was 10.0`.
-    pub fn differences(&self, earlier: &Settings) -> Vec<String> {
+    pub fn differences(&self, earlier: &TournamentSettings) -> Vec<String> {
         let mut found = Vec::new();
         // Settings are plain data, so they can always be written.
         if let [Ok(now), Ok(was)] = [self, earlier].map(serde_json::to_value) {
@@ -154,5 +201,47 @@ fn in_words(value: Option<&Value>) -> String {
         None | Some(Value::Null) => "not set".to_owned(),
         Some(Value::Array(list)) => format!("{} entries", list.len()),
         Some(value) => value.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plyglot_games::GAMES;
+
+    use super::*;
+
+    /// As stores hold them.
+    const STORED: &str = r#"{"name":"Cup","game":"mancala","pits":4,"stones":3,"format":"round-robin","games":4,"seed":5,"openings":{"count":10,"plies":3},"rules":{"seconds":10.0,"extra-wall":10.0,"nodes":300,"lenient":false,"time-decides":false,"late-draws":false,"user-time":false,"memory":1024,"disk":64},"agents":[{"name":"random","agent":"random"},{"name":"club","agent":"club"}]}"#;
+
+    fn refused(stored: &str) -> String {
+        match serde_json::from_str(stored) {
+            Ok(settings) => Tournament::new(settings, GAMES).unwrap_err().to_string(),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn settings_are_written_as_they_always_were() {
+        let settings: TournamentSettings = serde_json::from_str(STORED).unwrap();
+        assert_eq!(serde_json::to_string(&settings).unwrap(), STORED);
+        let tournament = Tournament::new(settings, GAMES).unwrap();
+        assert_eq!(tournament.start().position(), "1\n3 3 3 3\n3 3 3 3\n0\n0\n");
+    }
+
+    #[test]
+    fn settings_of_another_program_are_refused() {
+        let size = STORED.replace("pits", "size");
+        assert_eq!(refused(&size), "size is not for Mancala");
+        let other = refused(&STORED.replace("\"seed\"", "\"author\":\"x\",\"seed\""));
+        assert!(other.starts_with("invalid type: string \"x\""), "{other}");
+        let chess = refused(&STORED.replace("mancala", "chess"));
+        assert!(
+            chess.starts_with("unknown game chess: expected star-circle, checkers,"),
+            "{chess}"
+        );
+        assert_eq!(
+            refused(&STORED.replace("4,\"stones", "11,\"stones")),
+            "pits is from 1 to 10, not 11"
+        );
     }
 }

@@ -2,41 +2,46 @@
 
 use std::time::Duration;
 
-use plyglot_assignments::competition::{Cause, Competition};
-use plyglot_assignments::{AnyPosition, Sizes, Start, with_position};
-use plyglot_games::{GameId, Side};
+use plyglot_core::{Cause, Outcome, Side};
+use plyglot_games::GAMES;
+use plyglot_kit::any::{AnyLine, GameRef};
 
-use super::{Entrant, Settings, Store, Tournament, Writer};
+use super::{Entrant, Store, Tournament, TournamentSettings, Writer};
 use crate::contest::OpeningSuite;
 use crate::record::{Evidence, GameRecord, TurnRecord};
 use crate::referee::{Ending, Fault, Reason, Rules};
-use crate::schedule::{Format, Game, Results, Step};
+use crate::schedule::{Format, GameResult, NextStep, ScheduledGame};
 
 /// Mancala with 4 pits of 3 stones between players of these names.
 pub fn tournament(names: &[&str], format: Format, games: u32) -> Tournament {
     let entrant = |name: &&str| Entrant { name: (*name).to_owned(), agent: "random".to_owned() };
-    Tournament::new(Settings {
+    let settings = TournamentSettings {
         name: "Cup".to_owned(),
-        game: GameId::Mancala,
-        size: None,
-        pits: Some(4),
-        stones: Some(3),
+        game: "mancala".to_owned(),
+        sizes: SIZES.map(|(name, number)| (name.to_owned(), number)).into(),
         format,
         games,
         seed: 7,
         openings: OpeningSuite::default(),
         rules: Rules::default(),
         agents: names.iter().map(entrant).collect(),
-    })
-    .unwrap()
+    };
+    Tournament::new(settings, GAMES).unwrap()
 }
 
-/// A whole game of first legal moves, after an opening of one. Whoever is told to wins it, by a fault
-/// of the other if that is the second side.
-pub fn record(game: GameId, players: [&str; 2], winner: Option<Side>) -> GameRecord {
-    let sizes = Sizes { size: None, pits: Some(4), stones: Some(3) };
-    let start = Start::new(game, &sizes).unwrap().position(1);
-    let (text, mut turns) = with_position!(&start, start => (start.to_string(), turns(start)));
+/// The game of that tournament.
+pub fn mancala() -> GameRef {
+    GAMES.find("mancala").unwrap()
+}
+
+/// Its board.
+const SIZES: [(&str, usize); 2] = [("pits", 4), ("stones", 3)];
+
+/// A whole game of first legal moves, after an opening of one. The winner wins it, by a fault of the
+/// other if that is the second side.
+pub fn record(game: GameRef, players: [&str; 2], winner: Option<Side>) -> GameRecord {
+    let start = game.start(&SIZES, 1).unwrap();
+    let mut turns = turns(start.clone());
     let opening = turns.remove(0).moves;
     let reason = match winner {
         Some(Side::Second) => {
@@ -46,13 +51,14 @@ pub fn record(game: GameId, players: [&str; 2], winner: Option<Side>) -> GameRec
     };
     let is_fault = matches!(reason, Reason::Fault { .. });
     let margin = (!is_fault).then(|| if winner.is_some() { 3 } else { 0 });
+    let result = GameResult { outcome: winner.map_or(Outcome::Draw, Outcome::Win), margin };
     GameRecord {
-        game,
+        game: game.name().to_owned(),
         players: players.map(str::to_owned),
-        start: text,
+        start: start.position(),
         opening,
         turns,
-        ending: Ending { winner, margin, reason, sentence: "it ended <so>".to_owned() },
+        ending: Ending { result, reason, sentence: "it ended <so>".to_owned() },
         layers: [None, None],
         evidence: is_fault.then(|| Evidence {
             stderr: "</script><script>alert(1)</script>".to_owned(),
@@ -61,53 +67,41 @@ pub fn record(game: GameId, players: [&str; 2], winner: Option<Side>) -> GameRec
     }
 }
 
-fn turns<G: Competition>(start: &G) -> Vec<TurnRecord> {
-    let (mut position, mut turns) = (start.clone(), Vec::new());
-    while let Some(&mv) = position.moves().first()
+fn turns(mut line: Box<dyn AnyLine>) -> Vec<TurnRecord> {
+    let mut turns = Vec::new();
+    while let Some(mv) = line.legal().first()
         && turns.len() < 60
     {
         turns.push(TurnRecord {
-            side: position.to_move(),
-            moves: vec![mv.to_string()],
+            side: line.to_move(),
+            moves: vec![mv.clone()],
             cpu: Duration::from_millis(turns.len() as u64),
             wall: Duration::from_millis(2 * turns.len() as u64),
             notes: Vec::new(),
         });
-        position = position.after(mv);
+        line.play(mv).unwrap();
     }
     turns
-}
-
-/// The position after all moves of a record.
-pub fn last_position(record: &GameRecord) -> AnyPosition {
-    let start = AnyPosition::of_text(&record.start, record.game).unwrap();
-    let last = with_position!(&start, start => after(start, record));
-    AnyPosition::of_text(&last, record.game).unwrap()
-}
-
-fn after<G: Competition>(start: &G, record: &GameRecord) -> String {
-    let moves = record.moves().map(|mv| mv.parse().unwrap());
-    moves.fold(start.clone(), |position, mv| position.try_play(mv).unwrap()).to_string()
 }
 
 /// A store of all games of a tournament, ended as told.
 pub fn played(
     tournament: &Tournament,
-    winner: impl Fn(&Game) -> Option<Side>,
+    winner: impl Fn(&ScheduledGame) -> Option<Side>,
 ) -> (tempfile::TempDir, Store) {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("cup.sqlite");
     let mut writer = Writer::create(&path, tournament).unwrap();
-    let mut results = Results::of(tournament.settings().game);
-    while let Step::Play(games) = tournament.schedule().next(&results) {
+    let mut results = tournament.no_results();
+    while let NextStep::Play(games) = tournament.schedule().next(&results) {
         for game in games {
             let names = [game.first, game.second].map(|player| tournament.name_of(player));
-            let record = record(tournament.settings().game, names, winner(&game));
+            let record = record(tournament.game(), names, winner(&game));
             writer.insert(&game, &record).unwrap();
-            results.insert(game.key, record.ending.result());
+            results.insert(game.key, record.ending.result);
         }
     }
     drop(writer);
-    let store = Store::open(&path).unwrap();
+    let store = Store::open(&path, GAMES).unwrap();
     (directory, store)
 }

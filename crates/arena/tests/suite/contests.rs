@@ -2,34 +2,38 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::sync::LazyLock;
 
-use plyglot_arena::agent::{Agent, Kind};
+use plyglot_arena::agent::{Agent, AgentKind};
 use plyglot_arena::contest::{Contest, Event, Flow, OpeningSuite, run};
-use plyglot_arena::process::Level;
 use plyglot_arena::record::{GameRecord, text};
 use plyglot_arena::referee::Rules;
 use plyglot_arena::schedule::{Format, GameKey, Results, Schedule};
-use plyglot_assignments::{Sizes, Start};
-use plyglot_games::{GameId, Side};
+use plyglot_core::{Outcome, Side};
+use plyglot_games::GAMES;
 
-use crate::room;
+use plyglot_sandbox::{Isolation, Sandbox, Warden};
+use plyglot_testing::can_run;
 
-fn script(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/agents").join(file)
+/// What this machine offers.
+fn best() -> &'static Sandbox {
+    static BEST: LazyLock<Sandbox> =
+        LazyLock::new(|| Sandbox::detect(Warden::at(env!("CARGO_BIN_EXE_warden-for-arena-tests"))));
+    &BEST
 }
 
 fn agent(text: &str) -> Agent {
-    let path = script(text);
+    let path = plyglot_testing::agent(text);
     let text = if path.exists() { path.display().to_string() } else { text.to_owned() };
     Agent::named(&text).unwrap()
 }
 
 /// Capture Go on a small board, programs with a second each, built-in engines without a clock.
 fn contest(agents: &[&str], format: Format, games: u32) -> Contest {
-    let sizes = Sizes { size: Some(3), ..Sizes::default() };
     Contest {
-        start: Start::new(GameId::CaptureGo, &sizes).unwrap(),
+        start: GAMES.find("capture-go").unwrap().start(&[("size", 3)], 1).unwrap(),
         agents: agents.iter().map(|text| agent(text)).collect(),
         rules: Rules {
             seconds: 5.0,
@@ -43,7 +47,7 @@ fn contest(agents: &[&str], format: Format, games: u32) -> Contest {
         seed: 1,
         openings: None,
         concurrency: 2,
-        sandbox: room::best().clone(),
+        sandbox: best().clone(),
     }
 }
 
@@ -80,7 +84,7 @@ fn two_programs_play_a_game() {
 /// its own verdict, and the honest one wins all games and is never disturbed.
 #[test]
 fn every_fault_has_its_verdict_and_the_tournament_goes_on() {
-    let expected = [
+    let mut expected = vec![
         ("crash.sh", "crash", "was killed by SIGSEGV (a bad memory access)"),
         ("exits_with_three.sh", "crash", "exited with code 3"),
         ("fork_bomb.py", "too many processes", "started too many processes"),
@@ -109,6 +113,7 @@ fn every_fault_has_its_verdict_and_the_tournament_goes_on() {
         ("honest.sh", "illegal move", "made an illegal move (1,1): "),
         ("orphan.sh", "illegal move", "made an illegal move (1,1): "),
     ];
+    expected.retain(|(file, ..)| can_run(file));
     let mut agents = vec!["first_point.sh"];
     agents.extend(expected.iter().map(|(file, ..)| *file));
     let contest = contest(&agents, Format::Gauntlet { challengers: 1 }, 2);
@@ -121,7 +126,7 @@ fn every_fault_has_its_verdict_and_the_tournament_goes_on() {
         let ending = &record.ending;
         assert_eq!(ending.kind(), *kind, "{file}: {}", ending.sentence);
         assert!(ending.sentence.contains(sentence), "{file}: {}", ending.sentence);
-        assert_eq!(ending.winner, Some(Side::BOTH[1 - guilty]), "{file}");
+        assert_eq!(ending.result.outcome, Outcome::Win(Side::BOTH[1 - guilty]), "{file}");
         let evidence = record.evidence.as_ref().unwrap();
         assert!(evidence.input.contains("COMPETITION"));
     }
@@ -179,18 +184,18 @@ fn the_same_seed_gives_the_same_games() {
 
 #[test]
 fn all_five_games_are_played_to_their_end() {
-    for game in GameId::ALL {
+    for game in GAMES.iter() {
         let mut contest = contest(&["greedy", "random"], Format::RoundRobin, 2);
-        contest.start = Start::new(game, &Sizes { size: Some(4), ..Sizes::default() }).unwrap();
+        contest.start = game.start(&[("size", 4)], 1).unwrap();
         contest.openings = Some(OpeningSuite::default());
         for record in played(&contest).into_values() {
-            assert_eq!((record.game, &record.evidence), (game, &None));
+            assert_eq!((record.game.as_str(), &record.evidence), (game.name(), &None));
             assert!(!record.opening.is_empty());
             // Reading plays all moves by the rules.
-            let read = text::read(&text::write(&record)).unwrap();
+            let read = text::read(&text::write(&record), GAMES).unwrap();
             assert_eq!(read.len(), 1);
-            assert!(record.moves().eq(read[0].moves.iter()));
-            assert_eq!(read[0].winner, Some(record.ending.winner));
+            assert!(record.moves().eq(read[0].line.moves().iter()));
+            assert_eq!(read[0].outcome, Some(record.ending.result.outcome));
         }
     }
 }
@@ -205,7 +210,7 @@ fn a_contest_can_be_stopped_and_goes_on_where_it_was() {
         run(&contest, results.clone(), |event| {
             if let Event::Ended { game, record } = event {
                 seen.push(game.key);
-                results.insert(game.key, record.ending.result());
+                results.insert(game.key, record.ending.result);
             }
             Ok::<_, Infallible>(if seen.len() - before >= most { Flow::Stop } else { Flow::GoOn })
         })
@@ -216,19 +221,52 @@ fn a_contest_can_be_stopped_and_goes_on_where_it_was() {
     assert_eq!((seen.len(), results.len()), (12, 12), "each game once");
 }
 
+/// Where agents have users of their own, they could not get there themselves.
+#[test]
+fn a_command_line_may_name_files_in_a_closed_directory() {
+    let closed = tempfile::tempdir().unwrap();
+    fs::set_permissions(closed.path(), fs::Permissions::from_mode(0o700)).unwrap();
+    let file = closed.path().join("player.sh");
+    fs::copy(plyglot_testing::agent("first_point.sh"), &file).unwrap();
+    let command = format!("sh {}", file.display());
+    let contest = contest(&[&command, "random"], Format::RoundRobin, 2);
+    for record in played(&contest).into_values() {
+        assert_eq!(record.ending.kind(), "board full", "{}", record.ending.sentence);
+    }
+}
+
+/// What it names is the choice of the agent's author.
+#[test]
+fn a_description_opens_no_closed_directory() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::set_permissions(directory.path(), fs::Permissions::from_mode(0o711)).unwrap();
+    let [agent, closed] = ["agent", "closed"].map(|name| directory.path().join(name));
+    for path in [&agent, &closed] {
+        fs::create_dir(path).unwrap();
+        fs::set_permissions(path, fs::Permissions::from_mode(0o700)).unwrap();
+    }
+    fs::write(closed.join("secret"), "secret").unwrap();
+    let run = format!("run = 'cp {}/secret output.txt'\n", closed.display());
+    fs::write(agent.join("agent.toml"), run).unwrap();
+    let Ok(()) = best().require(Isolation::L1) else { return };
+    let contest = contest(&[agent.to_str().unwrap(), "random"], Format::RoundRobin, 1);
+    let [sentence] = &sentences(&contest)[..] else { panic!("one game") };
+    assert!(sentence.ends_with("exited with code 1"), "{sentence}");
+}
+
 #[test]
 fn agents_by_name() {
     assert_eq!(agent("first_point.sh").name, "first_point.sh");
     let named = Agent::named("mine=minimax-3").unwrap();
     assert_eq!(named.name, "mine");
-    assert!(matches!(named.kind, Kind::BuiltIn(_)));
+    assert!(matches!(named.kind, AgentKind::BuiltIn(_)));
     let unknown = Agent::named("grandmaster").unwrap_err().to_string();
     assert!(unknown.starts_with("grandmaster: no such agent: expected a file, a directory"));
-    let Kind::Program(program) = Agent::named("python3 -c 'print(1)'").unwrap().kind else {
+    let AgentKind::Program(program) = Agent::named("python3 -c 'print(1)'").unwrap().kind else {
         panic!("a command is a program")
     };
     assert_eq!(program.commands.run, ["python3", "-c", "print(1)"]);
-    assert!(room::best().require(Level::L0).is_ok());
+    assert!(best().require(Isolation::L0).is_ok());
 }
 
 #[test]

@@ -1,11 +1,3 @@
-//! Hostile programs, honest clocks.
+//! The arena with real programs.
 
-// With `--nocapture` the tests tell what they measured and what they skipped.
-#![allow(clippy::print_stderr)]
-
-mod accounting;
-mod answers;
 mod contests;
-mod hostile;
-mod layers;
-mod room;

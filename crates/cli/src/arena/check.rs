@@ -8,9 +8,10 @@ use clap::Args;
 use serde::Serialize;
 
 use plyglot_arena::agent::Agent;
-use plyglot_arena::check::{Checked, Checks, Failure, check};
+use plyglot_arena::check::{CheckOptions, Checked, FailedStep, check};
 
-use super::options::{Agreed, Board, Isolation};
+use super::options::{BoardArgs, RulesArgs, SandboxArgs};
+use crate::program::Program;
 
 /// Check that an agent keeps to the protocol of its game, step by step
 ///
@@ -20,18 +21,18 @@ use super::options::{Agreed, Board, Isolation};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot check ./my-agent
-  plyglot check agent.py --game mancala
-  plyglot check 'java -cp build Agent' --game stake-raid --all")]
-pub struct Check {
+  {program} check ./my-agent
+  {program} check agent.py --game {game}
+  {program} check 'java -cp build Agent' --game {game} --all")]
+pub struct CheckArgs {
     /// The agent: a directory, a file, or a command line in quotation marks
     pub agent: String,
     #[command(flatten)]
-    pub board: Board,
+    pub board: BoardArgs,
     #[command(flatten)]
-    pub agreed: Agreed,
+    pub agreed: RulesArgs,
     #[command(flatten)]
-    pub isolation: Isolation,
+    pub isolation: SandboxArgs,
     /// Show the evidence of every failure, not only of the first
     #[arg(long)]
     pub all: bool,
@@ -44,16 +45,18 @@ pub struct Check {
 }
 
 #[derive(Serialize)]
-struct Summary {
+struct CheckSummary {
     steps: usize,
     failed: usize,
 }
 
 /// Makes all checks.
-pub fn run(arguments: &Check) -> Result<ExitCode> {
+pub fn run(program: &Program, arguments: &CheckArgs) -> Result<ExitCode> {
     let agent = Agent::named(&arguments.agent)?;
-    let checks = Checks {
-        start: arguments.board.start()?,
+    let game = arguments.board.game(program)?;
+    let checks = CheckOptions {
+        game,
+        start: arguments.board.start(game, arguments.seed)?,
         rules: arguments.agreed.rules(),
         seed: arguments.seed,
         sandbox: arguments.isolation.sandbox()?,
@@ -73,7 +76,7 @@ pub fn run(arguments: &Check) -> Result<ExitCode> {
     })?;
     written?;
     if arguments.json {
-        serde_json::to_writer(io::stdout(), &Summary { steps, failed })?;
+        serde_json::to_writer(io::stdout(), &CheckSummary { steps, failed })?;
         writeln!(io::stdout())?;
     } else if failed == 0 {
         writeln!(out, "all {steps} steps passed")?;
@@ -90,7 +93,7 @@ fn as_json(checked: &Checked) -> io::Result<()> {
 
 fn show(out: &mut impl Write, checked: &Checked, in_full: bool) -> io::Result<()> {
     let Checked { name, wanted, failure, found } = checked;
-    let Some(Failure { why, evidence, hint }) = failure else {
+    let Some(FailedStep { why, evidence, hint }) = failure else {
         let found = found.as_ref().map(|found| format!(" ({found})")).unwrap_or_default();
         return writeln!(out, "ok      {name}: {wanted}{found}");
     };

@@ -10,51 +10,53 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use plyglot_arena::agent::{Agent, Kind};
+use plyglot_arena::agent::{Agent, AgentKind};
 use plyglot_arena::contest::{self, Contest, ContestError, Event, Flow, OpeningSuite};
-use plyglot_arena::record::{GameRecord, pdn, text};
-use plyglot_arena::schedule::{Format, Game, Results, Schedule};
-use plyglot_arena::stats::{Sprt, Verdict};
-use plyglot_arena::tournament::{Entrant, Settings, Tournament, Writer};
-use plyglot_games::GameId;
+use plyglot_arena::record::{GameRecord, text};
+use plyglot_arena::schedule::{Format, Results, Schedule, ScheduledGame};
+use plyglot_arena::stats::{Sprt, SprtVerdict};
+use plyglot_arena::tournament::{Entrant, Tournament, TournamentSettings, Writer};
+use plyglot_kit::any::{GameRef, Games};
+use plyglot_kit::notation::Notation;
 
-use super::options::{Agreed, Board, Isolation, must_be_new};
+use super::options::{BoardArgs, RulesArgs, SandboxArgs, must_be_new};
 use super::scoreboard::{Count, Scoreboard};
-use crate::board_size::BoardSize;
 use crate::interrupt;
+use crate::notation_file::NotationFile;
+use crate::program::Program;
 
 /// Let two agents play many games, and tell who is stronger
 ///
 /// An agent is a built-in opponent (random, greedy, minimax-1 to minimax-8, beginner, casual, club,
 /// strong, expert, full), a directory, a file, or a command line in quotation marks; NAME=AGENT gives
 /// it another name. Programs are run once a move, as the game's assignment has it, in a sandbox: they
-/// read input.txt and write output.txt (Mancala: next_state.txt). docs/ARENA.md tells the details.
+/// read input.txt and write the answer that the game asks for. docs/ARENA.md has the details.
 ///
 /// Games are played in pairs from the same opening with colours swapped, as many at once as there are
 /// cores.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot match ./my-agent minimax-3
-  plyglot match ./my-agent strong --game mancala --games 100 --time 60
-  plyglot match new=./build/agent old=./agent --sprt 0,10 --games 2000
-  plyglot match 'python3 agent.py' random --game capture-go --lenient --record games.txt
-  plyglot match ./my-agent club --store match.sqlite  to be watched with plyglot serve
-  plyglot match full minimax-3 --as-in-source")]
-pub struct Match {
+  {program} match ./my-agent minimax-3
+  {program} match ./my-agent strong --game {game} --games 100 --time 60
+  {program} match new=./build/agent old=./agent --sprt 0,10 --games 2000
+  {program} match 'python3 agent.py' random --game {game} --lenient --record games.txt
+  {program} match ./my-agent club --store match.sqlite  to be watched with {program} serve
+  {program} match full minimax-3 --as-in-source")]
+pub struct MatchArgs {
     /// One agent
     pub a: String,
     /// The other
     pub b: String,
     #[command(flatten)]
-    pub board: Board,
+    pub board: BoardArgs,
     /// How many games [default: 20]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub games: Option<u32>,
     #[command(flatten)]
-    pub agreed: Agreed,
-    /// Play as the game's source does: from the start, without openings; checkers 9 games with 100 s
-    /// a side, drawn games decided by time; Stake and Raid 5 games with 200 s
+    pub agreed: RulesArgs,
+    /// Play as the game's source does: from the start, without openings, with its number of games and
+    /// its clock
     #[arg(long)]
     pub as_in_source: bool,
     /// Begin every game at the start, without openings
@@ -64,21 +66,20 @@ pub struct Match {
     /// number of Elo, with 5 % for either error
     #[arg(long, value_name = "ELO0,ELO1", value_parser = bounds, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
-    /// The seed of all chance
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// How many games at once [default: as many as there are cores]
     #[arg(long, value_name = "N")]
     pub concurrency: Option<usize>,
     #[command(flatten)]
-    pub isolation: Isolation,
-    /// Write the games into this new file, as text that `plyglot replay` reads
+    pub isolation: SandboxArgs,
+    /// Write the games into this new file, as text that `replay` reads
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Write the games into this new file in PDN (checkers)
-    #[arg(long, value_name = "FILE")]
-    pub pdn: Option<PathBuf>,
-    /// Keep the games in this new file, as tournaments do: `plyglot serve` shows them, also while they
+    #[command(flatten)]
+    pub notation: NotationFile,
+    /// Keep the games in this new file, as tournaments do: `serve` shows them, also while they
     /// are being played
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,
@@ -96,22 +97,22 @@ fn bounds(text: &str) -> Result<Sprt, String> {
 }
 
 /// Plays the match.
-pub fn run(arguments: &Match) -> Result<()> {
+pub fn run(program: &Program, arguments: &MatchArgs) -> Result<()> {
     // The first Ctrl-C stops between two turns, so that nothing is left behind.
     interrupt::watch()?;
     must_be_new(arguments.record.as_ref())?;
-    must_be_new(arguments.pdn.as_ref())?;
+    must_be_new(arguments.notation.path())?;
     must_be_new(arguments.store.as_ref())?;
-    if arguments.pdn.is_some() && arguments.board.game != GameId::Checkers {
-        bail!("--pdn is for checkers; --record is for all games");
-    }
-    let contest = contest(arguments)?;
+    let game = arguments.board.game(program)?;
+    let notation = arguments.notation.of(game)?;
+    let contest = contest(game, arguments)?;
     let names = [0, 1].map(|number: usize| contest.agents[number].name.clone());
-    let mut files = Files::create(arguments, &names)?;
-    let mut store = store(arguments, &contest)?;
-    let view = View::new(arguments.json, &contest);
-    let mut board = Scoreboard::of(arguments.board.game);
-    contest::run(&contest, Results::of(arguments.board.game), |event| -> Result<Flow> {
+    let mut files = GameFiles::create(program.games, arguments, notation, &names)?;
+    let mut store = store(program, game, arguments, &contest)?;
+    let view = MatchView::new(arguments.json, &contest);
+    let pairs_decide = game.about().pairs_decide;
+    let mut board = Scoreboard::by_pairs(pairs_decide);
+    contest::run(&contest, Results::by_pairs(pairs_decide), |event| -> Result<Flow> {
         if let Some((path, writer)) = &mut store {
             writer.hear(&event).with_context(|| path.display().to_string())?;
         }
@@ -142,21 +143,19 @@ pub fn run(arguments: &Match) -> Result<()> {
 /// The first agent has the first move in the first game, and in every other one after it.
 const FORMAT: Format = Format::Gauntlet { challengers: 1 };
 
-fn contest(arguments: &Match) -> Result<Contest> {
-    let start = arguments.board.start()?;
+fn contest(game: GameRef, arguments: &MatchArgs) -> Result<Contest> {
+    let start = arguments.board.start(game, arguments.seed)?;
     let mut rules = arguments.agreed.rules();
     let mut games = 20;
     let mut openings = (!arguments.no_openings).then(OpeningSuite::default);
     if arguments.as_in_source {
         openings = None;
-        let (own_games, seconds) = match arguments.board.game {
-            GameId::Checkers => (9, 100.0),
-            GameId::StakeRaid => (5, 200.0),
-            game => bail!("--as-in-source: the source of {} has no matches", game.title()),
+        let Some(own) = game.about().source_match else {
+            bail!("--as-in-source: the source of {} has no matches", game.title());
         };
-        games = own_games;
-        rules.seconds = arguments.agreed.time.unwrap_or(seconds);
-        rules.time_decides |= arguments.board.game == GameId::Checkers;
+        games = own.games;
+        rules.seconds = arguments.agreed.time.unwrap_or(own.seconds);
+        rules.time_decides |= own.time_decides;
     }
     let games = arguments.games.unwrap_or(games);
     let agents = [&arguments.a, &arguments.b].map(|text| Agent::named(text));
@@ -165,7 +164,7 @@ fn contest(arguments: &Match) -> Result<Contest> {
         agents[0].name += " (1)";
         agents[1].name += " (2)";
     }
-    let cores = contest::cores_for_games().len();
+    let cores = plyglot_sandbox::cores::physical().len();
     let concurrency = arguments.concurrency.unwrap_or(cores);
     if !(1..=cores).contains(&concurrency) {
         bail!("--concurrency is from 1 to {cores}, one game a core, not {concurrency}");
@@ -183,19 +182,21 @@ fn contest(arguments: &Match) -> Result<Contest> {
 }
 
 /// The store, if one is wanted: a match is a tournament of two.
-fn store<'a>(arguments: &'a Match, contest: &Contest) -> Result<Option<(&'a PathBuf, Writer)>> {
+fn store<'a>(
+    program: &Program,
+    game: GameRef,
+    arguments: &'a MatchArgs,
+    contest: &Contest,
+) -> Result<Option<(&'a PathBuf, Writer)>> {
     let Some(path) = &arguments.store else { return Ok(None) };
-    let BoardSize { size, pits, stones } = arguments.board.size;
     let entrant = |(agent, text): (&Agent, &String)| Entrant {
         name: agent.name.clone(),
         agent: text.clone(),
     };
-    let settings = Settings {
+    let settings = TournamentSettings {
         name: format!("{} - {}", contest.agents[0].name, contest.agents[1].name),
-        game: arguments.board.game,
-        size,
-        pits,
-        stones,
+        game: game.name().to_owned(),
+        sizes: arguments.board.size.owned(),
         format: FORMAT,
         games: contest.schedule.games(),
         seed: contest.seed,
@@ -203,37 +204,44 @@ fn store<'a>(arguments: &'a Match, contest: &Contest) -> Result<Option<(&'a Path
         rules: contest.rules,
         agents: contest.agents.iter().zip([&arguments.a, &arguments.b]).map(entrant).collect(),
     };
-    let writer = Writer::create(path, &Tournament::new(settings)?);
+    let writer = Writer::create(path, &Tournament::new(settings, program.games)?);
     Ok(Some((path, writer.with_context(|| path.display().to_string())?)))
 }
 
 /// The files that games are written to, in the order of their numbers.
-struct Files {
+struct GameFiles {
+    games: Games,
     record: Option<std::fs::File>,
-    pdn: Option<std::fs::File>,
+    notation: Option<(&'static dyn Notation, std::fs::File)>,
     event: String,
     /// Games that ended before an earlier one did.
     waiting: BTreeMap<u32, GameRecord>,
     next: u32,
 }
 
-impl Files {
-    fn create(arguments: &Match, names: &[String; 2]) -> Result<Files> {
-        let create = |path: &Option<PathBuf>| -> Result<Option<std::fs::File>> {
+impl GameFiles {
+    fn create(
+        games: Games,
+        arguments: &MatchArgs,
+        notation: Option<&'static dyn Notation>,
+        names: &[String; 2],
+    ) -> Result<GameFiles> {
+        let create = |path: Option<&PathBuf>| -> Result<Option<std::fs::File>> {
             let Some(path) = path else { return Ok(None) };
             let file = OpenOptions::new().append(true).create_new(true).open(path);
             Ok(Some(file.with_context(|| path.display().to_string())?))
         };
-        Ok(Files {
-            record: create(&arguments.record)?,
-            pdn: create(&arguments.pdn)?,
+        Ok(GameFiles {
+            games,
+            record: create(arguments.record.as_ref())?,
+            notation: notation.zip(create(arguments.notation.path())?),
             event: format!("{} - {}", names[0], names[1]),
             waiting: BTreeMap::new(),
             next: 0,
         })
     }
 
-    fn add(&mut self, game: &Game, record: &GameRecord) -> Result<()> {
+    fn add(&mut self, game: &ScheduledGame, record: &GameRecord) -> Result<()> {
         self.waiting.insert(game.key.number, record.clone());
         while let Some(record) = self.waiting.remove(&self.next) {
             self.write(self.next, &record)?;
@@ -254,26 +262,27 @@ impl Files {
         if let Some(file) = &mut self.record {
             file.write_all(text::write(record).as_bytes()).context("the record of games")?;
         }
-        if let Some(file) = &mut self.pdn {
+        if let Some((notation, file)) = &mut self.notation {
             let round = (number + 1).to_string();
-            let game = pdn::write(record, &self.event, &round).unwrap_or_default();
-            file.write_all(game.as_bytes()).context("the PDN file")?;
+            let score = record.score(self.games).map_err(|error| anyhow!("{}", error.message))?;
+            let game = notation.write(&score, &self.event, &round).unwrap_or_default();
+            file.write_all(game.as_bytes()).with_context(|| notation.name().to_owned())?;
         }
         Ok(())
     }
 }
 
 /// What is shown while it goes on.
-struct View {
+struct MatchView {
     json: bool,
     bar: ProgressBar,
 }
 
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-enum Told<'t> {
+enum MatchEvent<'t> {
     Begin {
-        game: GameId,
+        game: &'static str,
         agents: [&'t str; 2],
         games: u32,
         rules: &'t plyglot_arena::referee::Rules,
@@ -314,9 +323,9 @@ impl Tested {
     fn now(board: &Scoreboard, sprt: &Sprt) -> Tested {
         let (verdict, llr) = board.test(sprt);
         let verdict = match verdict {
-            Verdict::GoOn => "undecided",
-            Verdict::AcceptH0 => "H0",
-            Verdict::AcceptH1 => "H1",
+            SprtVerdict::GoOn => "undecided",
+            SprtVerdict::AcceptH0 => "H0",
+            SprtVerdict::AcceptH1 => "H1",
         };
         Tested { elo0: sprt.elo0, elo1: sprt.elo1, llr, verdict }
     }
@@ -337,23 +346,27 @@ impl Tested {
     }
 }
 
-impl View {
-    fn new(json: bool, contest: &Contest) -> View {
+impl MatchView {
+    fn new(json: bool, contest: &Contest) -> MatchView {
         let games = contest.schedule.cost().most;
         let bar = if json { ProgressBar::hidden() } else { ProgressBar::new(games) };
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {eta}") {
             bar.set_style(style);
         }
-        let view = View { json, bar };
+        let view = MatchView { json, bar };
         let [a, b] = [0, 1].map(|number: usize| contest.agents[number].name.as_str());
         if json {
-            let game = contest.start.game();
-            let told =
-                Told::Begin { game, agents: [a, b], games: games as u32, rules: &contest.rules };
+            let game = contest.start.about().name;
+            let told = MatchEvent::Begin {
+                game,
+                agents: [a, b],
+                games: games as u32,
+                rules: &contest.rules,
+            };
             _ = print(&told);
         } else {
             let has_program =
-                contest.agents.iter().any(|agent| matches!(agent.kind, Kind::Program(_)));
+                contest.agents.iter().any(|agent| matches!(agent.kind, AgentKind::Program(_)));
             let level = contest.sandbox.level();
             if let (true, Some(level)) = (has_program, level) {
                 view.line(&format!("programs are isolated at level {level}: {}", level.means()));
@@ -362,9 +375,9 @@ impl View {
         view
     }
 
-    fn game(&self, game: &Game, record: &GameRecord, count: Count) -> Result<()> {
+    fn game(&self, game: &ScheduledGame, record: &GameRecord, count: Count) -> Result<()> {
         if self.json {
-            return print(&Told::Game { number: game.key.number + 1, record });
+            return print(&MatchEvent::Game { number: game.key.number + 1, record });
         }
         let [first, second] = &record.players;
         let [a, b] = record.used().map(|used| used.as_secs_f64());
@@ -395,7 +408,7 @@ impl View {
         let tested = sprt.map(|sprt| Tested::now(board, sprt));
         if self.json {
             let finite = |number: f64| number.is_finite().then_some(number);
-            return print(&Told::Result {
+            return print(&MatchEvent::Result {
                 agents: [a, b],
                 count,
                 score: estimate.score,
@@ -435,7 +448,7 @@ impl View {
     }
 }
 
-fn print(told: &Told<'_>) -> Result<()> {
+fn print(told: &MatchEvent<'_>) -> Result<()> {
     let mut out = io::stdout().lock();
     serde_json::to_writer(&mut out, told)?;
     writeln!(out)?;

@@ -5,39 +5,44 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use plyglot_arena::process::{Level, Sandbox, Warden};
 use plyglot_arena::referee::Rules;
-use plyglot_assignments::Start;
-use plyglot_games::GameId;
+use plyglot_kit::any::{AnyLine, GameRef};
+use plyglot_sandbox::{Isolation, Sandbox, Warden};
 
-use crate::args::{game_names, seconds};
+use crate::args::seconds;
 use crate::board_size::BoardSize;
+use crate::program::Program;
 
 /// The board.
 #[derive(Debug, Args)]
-pub struct Board {
-    /// The game
-    #[arg(long, value_name = "GAME", value_parser = game_names(), default_value = "checkers")]
-    pub game: GameId,
+pub struct BoardArgs {
+    /// The game [default: {game}]
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
     #[command(flatten)]
     pub size: BoardSize,
 }
 
-impl Board {
-    /// Where games begin.
-    pub fn start(&self) -> Result<Start> {
-        let BoardSize { pits, stones, .. } = self.size;
-        // What an input of the assignment can hold, also when all stones lie in one pit.
-        if pits.is_some_and(|pits| pits < 3) || stones.is_some_and(|stones| stones > 50) {
-            bail!("games between programs have 3 to 10 pits a side and at most 50 stones in each");
+impl BoardArgs {
+    /// The game that is meant.
+    pub fn game(&self, program: &Program) -> Result<GameRef> {
+        self.game.as_deref().map_or_else(|| Ok(program.games.usual()), |name| program.game(name))
+    }
+
+    /// Where games between programs begin.
+    pub fn start(&self, game: GameRef, seed: u64) -> Result<Box<dyn AnyLine>> {
+        let sizes = self.size.sizes();
+        let mut why = sizes.iter().filter_map(|&(name, n)| game.why_not_for_programs(name, n));
+        if let Some(why) = why.next() {
+            bail!("{why}");
         }
-        self.size.start(self.game)
+        self.size.start(game, seed)
     }
 }
 
 /// What is agreed on beyond the rules.
 #[derive(Debug, Args)]
-pub struct Agreed {
+pub struct RulesArgs {
     /// CPU seconds of each side for a whole game [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<f64>,
@@ -54,7 +59,7 @@ pub struct Agreed {
     /// In a drawn game the side with more time left wins
     #[arg(long)]
     pub time_decides: bool,
-    /// Notice draws in checkers one turn late, as the course's referee did
+    /// Notice draws by repetition and quiet turns one turn late, as one course's referee did
     #[arg(long)]
     pub late_draws: bool,
     /// Count only the time that programs spend in themselves, not the system's for them
@@ -68,7 +73,7 @@ pub struct Agreed {
     pub disk: Option<u64>,
 }
 
-impl Agreed {
+impl RulesArgs {
     pub fn rules(&self) -> Rules {
         let usual = Rules::default();
         Rules {
@@ -87,13 +92,13 @@ impl Agreed {
 
 /// How well programs must be isolated.
 #[derive(Debug, Args)]
-pub struct Isolation {
+pub struct SandboxArgs {
     /// Refuse to play if this machine does not reach this level of isolation: L0, L1, L2 or L3
     #[arg(long, value_name = "LEVEL")]
-    pub require_sandbox: Option<Level>,
+    pub require_sandbox: Option<Isolation>,
 }
 
-impl Isolation {
+impl SandboxArgs {
     /// What this machine has, if that is enough.
     pub fn sandbox(&self) -> Result<Sandbox> {
         let sandbox = Sandbox::detect(Warden::this_program());

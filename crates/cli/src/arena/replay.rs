@@ -7,23 +7,24 @@ use anyhow::{Result, bail};
 use clap::Args;
 use serde::Serialize;
 
-use plyglot_arena::record::{Score, pdn, text};
-use plyglot_assignments::with_position;
-use plyglot_games::text::TextError;
-use plyglot_games::{Game, GameId, Side};
+use plyglot_arena::record;
+use plyglot_core::{Outcome, Side};
+use plyglot_kit::notation::ScoreSheet;
 
 use crate::input;
+use crate::program::Program;
 
 /// Show recorded games move by move, each move checked by the rules
 ///
-/// Reads the text records that `plyglot match --record` writes, and PDN of American checkers.
+/// Reads the text records that `match --record` writes, and the notations of games that have one,
+/// such as PDN.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot replay games.txt
-  plyglot replay games.pdn --number 3 --boards
-  plyglot replay games.txt --json")]
-pub struct Replay {
+  {program} replay games.txt
+  {program} replay games.pdn --number 3 --boards
+  {program} replay games.txt --json")]
+pub struct ReplayArgs {
     /// The file; `-` is standard input
     pub file: PathBuf,
     /// Only the game of that number, counted from 1
@@ -40,20 +41,20 @@ pub struct Replay {
 #[derive(Serialize)]
 struct Replayed<'r> {
     number: usize,
-    game: GameId,
+    game: &'static str,
     players: &'r [String; 2],
     winner: Option<Option<Side>>,
     ending: Option<&'r str>,
-    moves: &'r [String],
+    moves: Vec<String>,
     /// The start and the position after every move, as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<Vec<String>>,
 }
 
 /// Reads, checks and shows.
-pub fn run(arguments: &Replay) -> Result<()> {
-    let scores = input::read(&arguments.file, read)?;
-    let chosen: Vec<(usize, &Score)> = (1..)
+pub fn run(program: &Program, arguments: &ReplayArgs) -> Result<()> {
+    let scores = input::read(&arguments.file, |text| record::read(text, program.games))?;
+    let chosen: Vec<(usize, &ScoreSheet)> = (1..)
         .zip(&scores)
         .filter(|(number, _)| arguments.number.is_none_or(|wanted| wanted == *number as u64))
         .collect();
@@ -64,15 +65,18 @@ pub fn run(arguments: &Replay) -> Result<()> {
     for (number, score) in chosen {
         let positions = arguments.boards.then(|| positions(score));
         if arguments.json {
-            let Score { game, players, winner, ending, moves, .. } = score;
-            let ending = ending.as_deref();
+            let ScoreSheet { players, line, outcome, ending } = score;
+            let winner = outcome.map(|outcome| match outcome {
+                Outcome::Win(side) => Some(side),
+                Outcome::Draw => None,
+            });
             let replayed = Replayed {
                 number,
-                game: *game,
+                game: line.about().name,
                 players,
-                winner: *winner,
-                ending,
-                moves,
+                winner,
+                ending: ending.as_deref(),
+                moves: line.moves(),
                 positions,
             };
             serde_json::to_writer(&mut out, &replayed)?;
@@ -84,48 +88,33 @@ pub fn run(arguments: &Replay) -> Result<()> {
     Ok(())
 }
 
-/// A text record says what it is in its first line; all else is PDN.
-fn read(text: &str) -> Result<Vec<Score>, TextError> {
-    if text.trim_start().starts_with("plyglot record") { text::read(text) } else { pdn::read(text) }
-}
-
-fn positions(score: &Score) -> Vec<String> {
-    with_position!(&score.start, start => positions_from(start, &score.moves))
-}
-
-/// The start and the position after every move. The moves were checked when they were read.
-fn positions_from<G: Game>(start: &G, moves: &[String]) -> Vec<String> {
-    let mut position = start.clone();
-    let moves = moves.iter().map_while(|mv| mv.parse().ok());
-    let after = moves.map(|mv| {
-        position.play(mv);
-        position.to_string()
-    });
-    [start.to_string()].into_iter().chain(after).collect()
+/// The start and the position after every move.
+fn positions(score: &ScoreSheet) -> Vec<String> {
+    (0..=score.line.plies()).map(|ply| score.line.position_at(ply)).collect()
 }
 
 fn show(
     out: &mut impl Write,
     number: usize,
-    score: &Score,
+    score: &ScoreSheet,
     positions: Option<&[String]>,
 ) -> Result<()> {
     let [first, second] = &score.players;
-    writeln!(out, "game {number}: {}, {first} - {second}", score.game.title())?;
+    writeln!(out, "game {number}: {}, {first} - {second}", score.line.about().title)?;
     match positions {
-        None => writeln!(out, "{}", score.moves.join(", "))?,
+        None => writeln!(out, "{}", score.line.moves().join(", "))?,
         Some(positions) => {
-            let moves = ["start".to_owned()].into_iter().chain(score.moves.iter().cloned());
+            let moves = ["start".to_owned()].into_iter().chain(score.line.moves());
             for (ply, (mv, position)) in moves.zip(positions).enumerate() {
                 writeln!(out, "{ply}. {mv}\n{position}")?;
             }
         }
     }
-    let result = match (score.winner, &score.ending) {
+    let result = match (score.outcome, &score.ending) {
         (_, Some(ending)) => ending.clone(),
-        (Some(Some(Side::First)), _) => format!("{first} won"),
-        (Some(Some(Side::Second)), _) => format!("{second} won"),
-        (Some(None), _) => "draw".to_owned(),
+        (Some(Outcome::Win(Side::First)), _) => format!("{first} won"),
+        (Some(Outcome::Win(Side::Second)), _) => format!("{second} won"),
+        (Some(Outcome::Draw), _) => "draw".to_owned(),
         (None, _) => "no result is given".to_owned(),
     };
     writeln!(out, "{result}\n")?;

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use plyglot_arena::referee::Ending;
-use plyglot_arena::schedule::{Game, GameKey, Results};
-use plyglot_arena::stats::{Estimate, GameScore, Pairs, Singles, Sprt, Verdict};
-use plyglot_games::{GameId, Side};
+use plyglot_arena::schedule::{GameKey, Results, ScheduledGame};
+use plyglot_arena::stats::{Estimate, GameScore, Pairs, Singles, Sprt, SprtVerdict};
+use plyglot_core::Side;
 
 /// The results of a match between two agents, as the first of them sees it.
 #[derive(Debug, Default)]
@@ -30,17 +30,17 @@ pub struct Count {
 }
 
 impl Scoreboard {
-    /// For a game: in some, pairs decide.
-    pub fn of(game: GameId) -> Scoreboard {
-        Scoreboard { results: Results::of(game), ..Scoreboard::default() }
+    /// For a game in which pairs decide, or not.
+    pub fn by_pairs(pairs_decide: bool) -> Scoreboard {
+        Scoreboard { results: Results::by_pairs(pairs_decide), ..Scoreboard::default() }
     }
 
     /// Adds a game. The first agent is number 0.
-    pub fn add(&mut self, game: &Game, ending: &Ending) {
+    pub fn add(&mut self, game: &ScheduledGame, ending: &Ending) {
         let side = if game.first == 0 { Side::First } else { Side::Second };
-        self.scores.insert(game.key, GameScore::of(ending.outcome(), side));
-        self.results.insert(game.key, ending.result());
-        if let Some(margin) = ending.margin {
+        self.scores.insert(game.key, GameScore::of(ending.result.outcome, side));
+        self.results.insert(game.key, ending.result);
+        if let Some(margin) = ending.result.margin {
             let own = if side == Side::First { margin } else { -margin };
             self.margin = Some(self.margin.unwrap_or(0) + own);
         }
@@ -80,8 +80,8 @@ impl Scoreboard {
 
     /// The verdict of a sequential test, and the evidence for it. Pairs are looked at in the order of
     /// the schedule, so that it does not matter which end first.
-    pub fn test(&self, sprt: &Sprt) -> (Verdict, f64) {
-        let mut seen = (Verdict::GoOn, 0.0);
+    pub fn test(&self, sprt: &Sprt) -> (SprtVerdict, f64) {
+        let mut seen = (SprtVerdict::GoOn, 0.0);
         for count in 1..=self.whole_pairs() {
             seen = if self.results.pairs_decide() {
                 let pairs = self.decided_pairs(count);
@@ -90,7 +90,7 @@ impl Scoreboard {
                 let (pairs, _) = self.tallies(count);
                 (sprt.verdict(&pairs), sprt.log_likelihood_ratio(&pairs))
             };
-            if seen.0 != Verdict::GoOn {
+            if seen.0 != SprtVerdict::GoOn {
                 break;
             }
         }
@@ -149,22 +149,24 @@ impl std::fmt::Display for Count {
 mod tests {
     use super::*;
     use plyglot_arena::referee::Reason;
-    use plyglot_assignments::competition::Cause;
+    use plyglot_arena::schedule::GameResult;
+    use plyglot_core::{Cause, Outcome};
 
-    fn game(number: u32) -> Game {
+    fn game(number: u32) -> ScheduledGame {
         let key = GameKey { round: 0, table: 0, number };
         let first = number as usize % 2;
-        Game { key, first, second: 1 - first, opening: u64::from(number) / 2 }
+        ScheduledGame { key, first, second: 1 - first, opening: u64::from(number) / 2 }
     }
 
     fn ending(winner: Option<Side>, margin: Option<i64>) -> Ending {
         let reason = Reason::Rules { cause: Cause::BoardFull };
-        Ending { winner, margin, reason, sentence: String::new() }
+        let outcome = winner.map_or(Outcome::Draw, Outcome::Win);
+        Ending { result: GameResult { outcome, margin }, reason, sentence: String::new() }
     }
 
     #[test]
     fn the_first_agent_is_counted_on_both_sides() {
-        let mut board = Scoreboard::of(GameId::Checkers);
+        let mut board = Scoreboard::by_pairs(false);
         board.add(&game(0), &ending(Some(Side::First), None));
         board.add(&game(1), &ending(Some(Side::First), None));
         board.add(&game(2), &ending(None, None));
@@ -177,23 +179,23 @@ mod tests {
     #[test]
     fn a_test_looks_at_pairs_in_order() {
         let sprt = Sprt::new(0.0, 100.0);
-        let mut all = Scoreboard::of(GameId::Checkers);
+        let mut all = Scoreboard::by_pairs(false);
         (0..200).for_each(|number| {
             let winner = if number % 2 == 0 { Side::First } else { Side::Second };
             all.add(&game(number), &ending((number % 20 != 3).then_some(winner), None));
         });
         let (verdict, evidence) = all.test(&sprt);
-        assert_ne!(verdict, Verdict::GoOn);
+        assert_ne!(verdict, SprtVerdict::GoOn);
         // A gap hides all that comes behind it.
         all.scores.remove(&game(1).key);
-        assert_eq!(all.test(&sprt), (Verdict::GoOn, 0.0));
+        assert_eq!(all.test(&sprt), (SprtVerdict::GoOn, 0.0));
         assert!(evidence > 0.0);
     }
 
     /// The second side always wins; by how much is what tells.
     #[test]
     fn capture_go_is_decided_by_the_points_of_a_pair() {
-        let mut board = Scoreboard::of(GameId::CaptureGo);
+        let mut board = Scoreboard::by_pairs(true);
         board.add(&game(0), &ending(Some(Side::Second), Some(-2)));
         board.add(&game(1), &ending(Some(Side::Second), Some(-7)));
         assert_eq!(board.count(), Count { won: 1, drawn: 0, lost: 1 });
@@ -202,7 +204,7 @@ mod tests {
         board.add(&game(2), &ending(Some(Side::Second), None));
         board.add(&game(3), &ending(Some(Side::Second), Some(-9)));
         assert_eq!(board.estimate().score, 0.5);
-        let mut others = Scoreboard::of(GameId::Mancala);
+        let mut others = Scoreboard::by_pairs(false);
         others.add(&game(0), &ending(Some(Side::Second), Some(-2)));
         others.add(&game(1), &ending(Some(Side::Second), Some(-7)));
         assert_eq!(others.estimate().score, 0.5);

@@ -8,12 +8,11 @@ use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use plyglot_games::GameId;
-use plyglot_grader::cases::{self, Difficulty, ENOUGH, Fails, Order};
+use plyglot_grader::cases::{self, CasesRequest, Difficulty, ENOUGH, Fails};
 
 use super::table::table;
-use crate::args::game_names;
 use crate::failure;
+use crate::program::Program;
 
 /// Make test cases with their answers, so chosen that known misreadings of the rules fail some
 ///
@@ -23,13 +22,13 @@ use crate::failure;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot cases mancala --count 50 --seed 7 --out mancala-cases
-  plyglot cases star-circle --difficulty easy --visible 20 --out practice
-  plyglot cases stake-raid --size 5 --out cases --json")]
-pub struct Cases {
+  {program} cases {game} --count 50 --seed 7 --out cases
+  {program} cases {game} --difficulty easy --visible 20 --out practice
+  {program} cases {game} --out cases --json")]
+pub struct CasesArgs {
     /// The game
-    #[arg(value_name = "GAME", value_parser = game_names())]
-    pub game: GameId,
+    #[arg(value_name = "GAME")]
+    pub game: String,
     /// How many cases
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub count: u32,
@@ -42,7 +41,7 @@ pub struct Cases {
     /// How much there is to search
     #[arg(long, value_enum, default_value_t = DifficultyName::Medium)]
     pub difficulty: DifficultyName,
-    /// Rows and columns (Stake and Raid, Capture Go) or pits (Mancala); else all sizes
+    /// The first size of the game's board, such as rows and columns; else all sizes
     #[arg(long, value_name = "N")]
     pub size: Option<usize>,
     /// How many of the cases students may see, the smallest [default: a fifth]
@@ -74,7 +73,7 @@ impl From<DifficultyName> for Difficulty {
 }
 
 #[derive(Serialize)]
-struct Report<'r> {
+struct CasesReport<'r> {
     game: &'static str,
     seed: u64,
     cases: usize,
@@ -83,15 +82,16 @@ struct Report<'r> {
 }
 
 /// Makes, writes, and says what the cases are good for.
-pub fn run(arguments: &Cases) -> Result<()> {
+pub fn run(program: &Program, arguments: &CasesArgs) -> Result<()> {
+    let game = program.game(&arguments.game)?;
     let count = arguments.count as usize;
     let folder = &arguments.out;
     // Better now than after the work.
     if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) || folder.is_file() {
         bail!("{}: it exists already, and is not an empty folder", folder.display());
     }
-    let order = Order {
-        game: arguments.game,
+    let order = CasesRequest {
+        game,
         count,
         seed: arguments.seed,
         difficulty: arguments.difficulty.into(),
@@ -109,8 +109,8 @@ pub fn run(arguments: &Cases) -> Result<()> {
     let fails = set.fails();
     let mut out = io::stdout().lock();
     if arguments.json {
-        let report = Report {
-            game: arguments.game.name(),
+        let report = CasesReport {
+            game: game.name(),
             seed: arguments.seed,
             cases: set.len(),
             folder,

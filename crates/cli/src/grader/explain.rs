@@ -8,38 +8,37 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use plyglot_games::GameId;
-use plyglot_grader::explain::{Level, explain};
-use plyglot_grader::judge::{Question, Strictness, Written};
+use plyglot_grader::explain::{Detail, explain};
+use plyglot_grader::judge::{OutputFiles, Question, Strictness};
 
-use crate::args::game_names;
+use crate::program::Program;
 use crate::{failure, input};
 
 /// Say where an answer first goes wrong, and why
 ///
-/// OUTPUT is what a program wrote: output.txt, or for Mancala next_state.txt and traverse_log.txt, one
+/// OUTPUT is what a program wrote: output.txt, or the files of another name that the game asks for, one
 /// or both. For a traverse log the node of the first wrong line is shown with its path, its board, and
 /// how its value, alpha and beta come about. If a known misreading of the rules gives exactly this
 /// answer, it is named. Exits with 1 if the answer is wrong.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot explain input.txt output.txt
-  plyglot explain input.txt traverse_log.txt next_state.txt
-  plyglot explain case7/input.txt my-output.txt --level hint
-  plyglot explain input.txt output.txt --json")]
-pub struct Explain {
+  {program} explain input.txt output.txt
+  {program} explain input.txt traverse_log.txt next_state.txt
+  {program} explain case7/input.txt my-output.txt --level hint
+  {program} explain input.txt output.txt --json")]
+pub struct ExplainArgs {
     /// The input
     pub input: PathBuf,
     /// What a program wrote for it
     #[arg(required = true, value_name = "OUTPUT")]
     pub outputs: Vec<PathBuf>,
     /// The game, where the content should not decide
-    #[arg(long, value_name = "GAME", value_parser = game_names())]
-    pub game: Option<GameId>,
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
     /// How much to tell: off (only whether it is right), hint (where, and which rule), full
     #[arg(long, value_name = "LEVEL", default_value = "full")]
-    pub level: Level,
+    pub level: Detail,
     /// Pass over blanks at line ends, CR, and newlines at the end
     #[arg(long)]
     pub lenient: bool,
@@ -52,8 +51,12 @@ pub struct Explain {
 const LARGEST_OUTPUT: u64 = 256 << 20;
 
 /// Judges and explains.
-pub fn run(arguments: &Explain) -> Result<ExitCode> {
-    let question = input::read(&arguments.input, |text| Question::solve(text, arguments.game))?;
+pub fn run(program: &Program, arguments: &ExplainArgs) -> Result<ExitCode> {
+    let game = arguments.game.as_deref().map(|name| program.game(name)).transpose()?;
+    let question = input::read(&arguments.input, |text| match game {
+        Some(game) => Question::solve(text, game),
+        None => Question::detect(text, program.games),
+    })?;
     let written = read_all(&question, &arguments.outputs)?;
     let strictness = if arguments.lenient { Strictness::Lenient } else { Strictness::Exact };
     let explanation = explain(&question, &written, strictness, arguments.level);
@@ -70,9 +73,9 @@ pub fn run(arguments: &Explain) -> Result<ExitCode> {
 }
 
 /// Each file stands for the answer of its name; one of another name for the first that is left.
-fn read_all(question: &Question, outputs: &[PathBuf]) -> Result<Written> {
+fn read_all(question: &Question, outputs: &[PathBuf]) -> Result<OutputFiles> {
     let mut names = question.files();
-    let mut written = Written::new();
+    let mut written = OutputFiles::new();
     let mut others = Vec::new();
     for path in outputs {
         let found = names.iter().position(|name| path.file_name().is_some_and(|it| it == *name));

@@ -8,21 +8,22 @@ use anyhow::{Context, Result};
 use plyglot_grader::cases::Manifest;
 use plyglot_grader::report::{Autograder, autograder};
 
-use super::grade::Grade;
+use super::grade::GradeArgs;
 use crate::arena::options::must_be_new;
 use crate::failure;
+use crate::program::Program;
 
 /// Writes the zip.
-pub fn run(arguments: &Grade) -> Result<()> {
-    let manifest = Manifest::read(&arguments.cases)?;
+pub fn run(program: &Program, arguments: &GradeArgs) -> Result<()> {
+    let manifest = Manifest::read(&arguments.cases, program.games)?;
     for case in &manifest.cases {
-        manifest.question(&arguments.cases, case)?;
+        manifest.question(&arguments.cases, case, program.games)?;
     }
     let path = arguments.out.clone().unwrap_or("autograder.zip".into());
     must_be_new(Some(&path))?;
-    let program = std::env::current_exe().context("cannot find this program")?;
+    let executable = std::env::current_exe().context("cannot find this program")?;
     let bytes = autograder(&Autograder {
-        program: &program,
+        program: &executable,
         cases: &arguments.cases,
         options: &options(arguments),
         packages: &arguments.packages,
@@ -42,7 +43,7 @@ pub fn run(arguments: &Grade) -> Result<()> {
 }
 
 /// The same options once more, for the autograder.
-fn options(arguments: &Grade) -> Vec<String> {
+fn options(arguments: &GradeArgs) -> Vec<String> {
     let mut words = vec!["--run".to_owned(), arguments.run.clone()];
     let mut add = |name: &str, value: String| words.extend([name.to_owned(), value]);
     if let Some(build) = &arguments.build {

@@ -9,17 +9,17 @@ use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use plyglot_arena::contest::cores_for_games;
-use plyglot_arena::process::{Level, Limits, Sandbox, Warden, public_place};
 use plyglot_grader::explain;
-use plyglot_grader::grade::{GradeError, Grades, Job, Names, find, grade};
+use plyglot_grader::grade::{GradeError, Grades, GradingJob, Names, find, grade};
 use plyglot_grader::judge::Strictness;
-use plyglot_grader::report::{self, Column, Format};
+use plyglot_grader::report::{self, Column, ReportFormat};
+use plyglot_sandbox::{Isolation, Limits, Sandbox, Warden, cores, public_place};
 
 use super::export;
 use super::table::table;
 use crate::args::seconds;
 use crate::interrupt;
+use crate::program::Program;
 
 /// Grade programs in any language against a folder of cases
 ///
@@ -31,14 +31,14 @@ use crate::interrupt;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot grade submissions --cases cases --run 'python3 hw1.py'
-  plyglot grade my-solution --one --cases cases --run ./hw1 --build 'g++ -O2 -o hw1 hw1.cpp'
-  plyglot grade submissions --cases cases --run 'java Hw1' --build 'javac Hw1.java' --cpu 5
-  plyglot grade submissions --cases cases --run ./agent --format html,csv,junit --require-sandbox L1
-  plyglot grade --export gradescope --cases cases --run 'python3 hw1.py' --out autograder.zip
+  {program} grade submissions --cases cases --run 'python3 hw1.py'
+  {program} grade my-solution --one --cases cases --run ./hw1 --build 'g++ -O2 -o hw1 hw1.cpp'
+  {program} grade submissions --cases cases --run 'java Hw1' --build 'javac Hw1.java' --cpu 5
+  {program} grade submissions --cases cases --run ./agent --format html,csv,junit --require-sandbox L1
+  {program} grade --export gradescope --cases cases --run 'python3 hw1.py' --out autograder.zip
 
 Exits with 1 if there is one submission and it does not have all points.")]
-pub struct Grade {
+pub struct GradeArgs {
     /// The submissions, or one
     #[arg(required_unless_present = "export")]
     pub submissions: Option<PathBuf>,
@@ -77,7 +77,7 @@ pub struct Grade {
     pub names: Option<Names>,
     /// Reports to write: html, json, csv, gradescope, vocareum, github, junit, tap
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "html,json,csv")]
-    pub format: Vec<Format>,
+    pub format: Vec<ReportFormat>,
     /// Columns of grades.csv: student, score, max, percent, right, cpu, submission, note, cases,
     /// verdicts
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
@@ -87,7 +87,7 @@ pub struct Grade {
     pub lenient: bool,
     /// How much students are told of visible cases: off, hint or full
     #[arg(long, value_name = "LEVEL", default_value = "full")]
-    pub explain: explain::Level,
+    pub explain: explain::Detail,
     /// Run all cases even if a program answers none of the first three
     #[arg(long)]
     pub keep_going: bool,
@@ -96,7 +96,7 @@ pub struct Grade {
     pub again: bool,
     /// Refuse to run programs if the machine does not reach this level of isolation: L0 to L3
     #[arg(long, value_name = "LEVEL")]
-    pub require_sandbox: Option<Level>,
+    pub require_sandbox: Option<Isolation>,
     /// Instead of grading, write an autograder for this system: gradescope
     #[arg(long, value_name = "SYSTEM", value_parser = ["gradescope"])]
     pub export: Option<String>,
@@ -109,16 +109,17 @@ pub struct Grade {
 }
 
 /// Grades, writes the reports, and prints the table.
-pub fn run(arguments: &Grade) -> Result<ExitCode> {
+pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
     if arguments.export.is_some() {
-        export::run(arguments)?;
+        export::run(program, arguments)?;
         return Ok(ExitCode::SUCCESS);
     }
     let Some(path) = &arguments.submissions else { bail!("there are no submissions to grade") };
     let submissions = find(path, arguments.names.as_ref(), arguments.one)?;
     let out = arguments.out.clone().unwrap_or("grades".into());
     let sandbox = sandbox(arguments, &[&arguments.cases, &out, path])?;
-    let job = Job {
+    let job = GradingJob {
+        games: program.games,
         submissions,
         cases: arguments.cases.clone(),
         run: arguments.run.clone(),
@@ -126,7 +127,7 @@ pub fn run(arguments: &Grade) -> Result<ExitCode> {
         limits: arguments.limits(),
         build_limits: arguments.build_limits(),
         strictness: if arguments.lenient { Strictness::Lenient } else { Strictness::Exact },
-        level: arguments.explain,
+        detail: arguments.explain,
         jobs: arguments.jobs.map_or_else(usual_jobs, usize::from),
         keep_going: arguments.keep_going,
         again: arguments.again,
@@ -153,13 +154,13 @@ pub fn run(arguments: &Grade) -> Result<ExitCode> {
     };
     let columns =
         if arguments.columns.is_empty() { &Column::USUAL[..] } else { &arguments.columns };
-    report::write(&grades, &arguments.format, columns, &out)?;
+    report::write(&grades, &arguments.format, columns, &out, program.games)?;
     print(&grades, &out, arguments.json)?;
     let is_failed = grades.students.len() == 1 && grades.students[0].score < grades.max;
     Ok(if is_failed { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
-impl Grade {
+impl GradeArgs {
     fn limits(&self) -> Limits {
         let wall = self.wall.unwrap_or(3.0 * self.cpu + 10.0);
         let (cpu, wall) = (duration(self.cpu), duration(wall));
@@ -182,7 +183,7 @@ impl Grade {
 /// More than there are cores: none of them then waits while files are copied and answers are read. What
 /// counts is the CPU time, which does not grow by that.
 fn usual_jobs() -> usize {
-    let cores = cores_for_games().len().max(1);
+    let cores = cores::physical().len().max(1);
     cores + cores.div_ceil(2)
 }
 
@@ -192,7 +193,7 @@ fn duration(seconds: f64) -> Duration {
 }
 
 /// What this machine has, if that is enough. `private` is what no program may see.
-fn sandbox(arguments: &Grade, private: &[&Path]) -> Result<Sandbox> {
+fn sandbox(arguments: &GradeArgs, private: &[&Path]) -> Result<Sandbox> {
     for path in private {
         let whole = path.canonicalize().or_else(|_| std::path::absolute(path))?;
         if let Some(place) = public_place(&whole) {
@@ -207,7 +208,7 @@ fn sandbox(arguments: &Grade, private: &[&Path]) -> Result<Sandbox> {
     match arguments.require_sandbox {
         Some(level) => sandbox.require(level)?,
         None => {
-            if let Err(weak) = sandbox.require(Level::L1) {
+            if let Err(weak) = sandbox.require(Isolation::L1) {
                 let mut errors = anstream::stderr();
                 writeln!(errors, "warning: programs can read the answers here: {weak}")?;
             }

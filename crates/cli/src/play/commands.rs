@@ -2,7 +2,7 @@
 
 /// A line that was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command<'t> {
+pub enum PlayCommand<'t> {
     /// An empty line.
     Nothing,
     Help,
@@ -32,27 +32,27 @@ pub const HELP: &str = "Commands:
   save FILE          save the game, now and after every move
   resign, new, quit  give up; start over; leave";
 
-impl Command<'_> {
-    pub fn read(line: &str) -> Command<'_> {
+impl PlayCommand<'_> {
+    pub fn read(line: &str) -> PlayCommand<'_> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let word = word.to_ascii_lowercase();
         match (word.as_str(), rest) {
-            ("", _) => Command::Nothing,
-            ("list" | "l" | "moves" | "?", _) => Command::List(rest),
-            ("think" | "t", _) => Command::Think(rest),
-            ("save" | "s", _) => Command::Save(rest),
+            ("", _) => PlayCommand::Nothing,
+            ("list" | "l" | "moves" | "?", _) => PlayCommand::List(rest),
+            ("think" | "t", _) => PlayCommand::Think(rest),
+            ("save" | "s", _) => PlayCommand::Save(rest),
             // The others stand alone: with anything behind them they may be a move.
-            ("help" | "h", "") => Command::Help,
-            ("hint", "") => Command::Hint,
-            ("undo" | "u", "") => Command::Undo,
-            ("redo" | "r", "") => Command::Redo,
-            ("board" | "b", "") => Command::Board,
-            ("resign", "") => Command::Resign,
-            ("new", "") => Command::New,
-            ("quit" | "q" | "exit", "") => Command::Quit,
-            _ => Command::Move(line),
+            ("help" | "h", "") => PlayCommand::Help,
+            ("hint", "") => PlayCommand::Hint,
+            ("undo" | "u", "") => PlayCommand::Undo,
+            ("redo" | "r", "") => PlayCommand::Redo,
+            ("board" | "b", "") => PlayCommand::Board,
+            ("resign", "") => PlayCommand::Resign,
+            ("new", "") => PlayCommand::New,
+            ("quit" | "q" | "exit", "") => PlayCommand::Quit,
+            _ => PlayCommand::Move(line),
         }
     }
 }

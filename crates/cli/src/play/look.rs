@@ -5,6 +5,8 @@ use std::io;
 
 use anstyle::{Ansi256Color, Style};
 
+use plyglot_core::picture::Ground;
+
 /// How things are drawn. Colours are always written; the stream drops them where they do not
 /// belong.
 #[derive(Clone, Copy, Debug)]
@@ -55,8 +57,6 @@ const BLACK: u8 = 16;
 const WHITE: u8 = 231;
 const YELLOW: u8 = 227;
 
-/// A light square, where nothing ever stands.
-pub const LIGHT_SQUARE: Style = on_square(LIGHT, LIGHT);
 /// What is said beside the game.
 pub const ASIDE: Style = Style::new().dimmed();
 /// A heading, a result.
@@ -66,15 +66,6 @@ pub const OWNED: [Style; 2] =
     [Style::new().bold().fg_color(colour(75)), Style::new().bold().fg_color(colour(215))];
 /// Something that just changed there.
 pub const CHANGED: Style = Style::new().invert();
-
-/// The ground that pieces stand on.
-#[derive(Clone, Copy, Debug)]
-pub enum Ground {
-    /// A dark square.
-    Dark,
-    /// A Go board.
-    Wood,
-}
 
 /// The paint of a piece.
 #[derive(Clone, Copy, Debug)]
@@ -88,18 +79,21 @@ pub enum Paint {
     Faded,
 }
 
-/// A piece on its ground, which is brighter where the last move was.
-pub const fn piece(ground: Ground, paint: Paint, is_marked: bool) -> Style {
+/// A piece on its ground, which is brighter where the last move was; `None` on a ground without a
+/// colour of its own.
+pub const fn on(ground: Ground, paint: Paint, is_marked: bool) -> Option<Style> {
     let below = match ground {
+        Ground::Field | Ground::Pit => return None,
         _ if is_marked => MARKED,
+        Ground::Light => LIGHT,
         Ground::Dark => DARK,
         Ground::Wood => WOOD,
     };
-    match paint {
+    Some(match paint {
         Paint::Black => on_square(below, BLACK),
         Paint::White => on_square(below, WHITE).bold(),
         Paint::Yellow => on_square(below, YELLOW).bold(),
         Paint::None => on_square(below, below),
         Paint::Faded => on_square(below, 94),
-    }
+    })
 }

@@ -1,96 +1,95 @@
 //! `plyglot play`: a game in the terminal.
 //!
 //! Plain lines, so that it works everywhere, in a pipe too. What a game looks like and how it is
-//! spoken of stands in `games`; the rest is the same for all.
+//! spoken of is the game's own.
 
+mod board;
 mod commands;
-mod games;
-mod grid;
 mod look;
-mod playable;
+mod plan;
 mod saved;
 mod session;
 mod setup;
-mod start;
 mod terminal;
 mod typed;
 
-pub use setup::{Seat, read_seconds};
+pub use setup::{SidePlayer, read_seconds};
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::Result;
-
-use plyglot_assignments::spoken::{Record, about};
-use plyglot_assignments::{AnyPosition, with_position};
-use plyglot_games::GameId;
+use plyglot_kit::any::AnyLine;
 
 use crate::args;
 use crate::failure;
+use crate::program::Program;
 use look::Look;
-use playable::Playable;
+use plan::{Beginning, GamePlan};
 use session::{Next, Session};
 use setup::Setup;
-use start::{Beginning, Plan};
 use terminal::Terminal;
 
 /// Plays games until the person leaves; without a game, lists them.
-pub fn run(arguments: &args::Play) -> Result<()> {
-    let Some(Plan { beginning, mut setup, file }) = Plan::of(arguments)? else {
-        return list_games();
+pub fn run(program: &Program, arguments: &args::PlayArgs) -> Result<()> {
+    let Some(GamePlan { beginning, mut setup, file }) = GamePlan::of(program, arguments)? else {
+        return list_games(program);
     };
     let look = Look::of_terminal(arguments.ascii);
-    let mut room = Room { file, terminal: Terminal::new(), look };
-    let mut next = match &beginning {
-        Beginning::Saved(path, saved) => with_position!(&saved.start, start => {
-            let record = saved.replay(start).map_err(|error| failure::in_text(path, &error))?;
-            room.play(setup, record)?
-        }),
-        Beginning::Start(start) => room.play_any(setup, &start.position(setup.seed))?,
-        Beginning::Position(position) => room.play_any(setup, position)?,
+    let mut room = Room { program, file, terminal: Terminal::new(), look };
+    let mut line = match &beginning {
+        Beginning::Saved(path, saved) => {
+            saved.replay().map_err(|error| failure::in_text(path, &error))?
+        }
+        beginning => beginning.line(setup.seed)?,
     };
-    while next == Next::AnotherGame {
+    while room.play(setup, line)? == Next::AnotherGame {
         setup.seed = setup.seed.saturating_add(1);
-        next = match &beginning {
-            Beginning::Start(start) => room.play_any(setup, &start.position(setup.seed))?,
-            Beginning::Position(position) => room.play_any(setup, position)?,
-            Beginning::Saved(_, saved) => room.play_any(setup, &saved.start)?,
-        };
+        line = beginning.line(setup.seed)?;
     }
     Ok(())
 }
 
+impl Beginning {
+    /// A new game.
+    fn line(&self, seed: u64) -> Result<Box<dyn AnyLine>> {
+        match self {
+            Beginning::Start(game, size) => size.start(*game, seed),
+            Beginning::Position(line) => Ok(line.copied()),
+            Beginning::Saved(_, saved) => Ok(saved.start.copied()),
+        }
+    }
+}
+
 /// What stays from game to game.
-struct Room {
+struct Room<'p> {
+    program: &'p Program,
     /// Where the game is saved.
     file: Option<PathBuf>,
     terminal: Terminal,
     look: Look,
 }
 
-impl Room {
-    fn play_any(&mut self, setup: Setup, start: &AnyPosition) -> Result<Next> {
-        with_position!(start, start => self.play(setup, Record::new(start)))
-    }
-
-    fn play<G: Playable>(&mut self, setup: Setup, record: Record<G>) -> Result<Next> {
+impl Room<'_> {
+    fn play(&mut self, setup: Setup, line: Box<dyn AnyLine>) -> Result<Next> {
         // Better now than after the first move.
         if let Some(path) = &self.file {
-            saved::write(path, &saved::text(&setup, &record))
+            saved::write(path, &saved::text(&setup, &*line))
                 .map_err(|error| failure::in_file(path, &error))?;
         }
-        let mut session = Session::new(setup, record, &mut self.file, &self.terminal, self.look);
+        let program = &self.program.name;
+        let session = Session::new(program, setup, line, &mut self.file, &self.terminal, self.look);
         Ok(session.run()?)
     }
 }
 
-fn list_games() -> Result<()> {
+fn list_games(program: &Program) -> Result<()> {
     let mut out = io::stdout().lock();
-    writeln!(out, "Name a game, as in: plyglot play checkers\n")?;
-    for game in GameId::ALL {
-        writeln!(out, "  {:12} {}", game.name(), about(game))?;
+    writeln!(out, "Name a game, as in: {}\n", plan::example(program))?;
+    for game in program.games.iter() {
+        writeln!(out, "  {:12} {}", game.name(), game.about().about)?;
     }
-    writeln!(out, "\nplyglot play --help tells how to choose an opponent and a side.")?;
+    let name = &program.name;
+    writeln!(out, "\n{name} play --help tells how to choose an opponent and a side.")?;
     Ok(())
 }

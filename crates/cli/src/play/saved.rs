@@ -23,13 +23,11 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
-use plyglot_assignments::spoken::Record;
-use plyglot_assignments::{AnyPosition, Files, Folder};
-use plyglot_games::GameId;
-use plyglot_games::text::{Lines, Span, TextError};
+use plyglot_core::text::{Lines, Span, TextError};
+use plyglot_kit::any::{AnyLine, GameRef, Games, MoveError};
+use plyglot_kit::{Files, Folder};
 
-use super::playable::Playable;
-use super::setup::{Seat, Setup, read_seconds};
+use super::setup::{Setup, SidePlayer, read_seconds};
 
 /// The first line: what the file is, and how the rest is to be read.
 const HEAD: &str = "plyglot game 1";
@@ -39,31 +37,31 @@ const RESIGN: &str = "resign";
 
 /// A game as a file has it: the moves are not yet played.
 pub struct Saved {
-    pub game: GameId,
+    pub game: GameRef,
     pub setup: Setup,
-    pub start: AnyPosition,
-    moves: Vec<Line>,
+    pub start: Box<dyn AnyLine>,
+    moves: Vec<WrittenLine>,
 }
 
 /// A line with its place.
-struct Line {
+struct WrittenLine {
     number: usize,
     text: String,
 }
 
 /// The whole file.
-pub fn text<G: Playable>(setup: &Setup, record: &Record<G>) -> String {
+pub fn text(setup: &Setup, line: &dyn AnyLine) -> String {
     let Setup { seats: [first, second], seed, seconds } = setup;
     let mut text = format!(
         "{HEAD}\ngame {}\nfirst {first}\nsecond {second}\nseed {seed}\ntime {seconds}\n{START}\n",
-        G::ID
+        line.about().name
     );
-    text += record.start().to_string().trim_end();
+    text += line.position_at(0).trim_end();
     _ = writeln!(text, "\n{MOVES}"); // writing to a string cannot fail
-    for mv in record.moves() {
+    for mv in line.moves() {
         _ = writeln!(text, "{mv}");
     }
-    if record.resigned().is_some() {
+    if line.resigned().is_some() {
         _ = writeln!(text, "{RESIGN}");
     }
     text
@@ -80,18 +78,19 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// Reads all but the moves, which [`Saved::replay`] does.
-pub fn read(text: &str) -> Result<Saved, TextError> {
+pub fn read(games: Games, text: &str) -> Result<Saved, TextError> {
     let mut lines = Lines::new(text);
     let head = lines.next(HEAD)?;
     if head.text != HEAD {
         return Err(head.expected(format_args!("{HEAD:?}")));
     }
     let game = field(&mut lines, "game")?;
-    let game = game.one_of(&GameId::ALL.map(|id| (id.name(), id)))?;
+    let known: Vec<(&str, GameRef)> = games.iter().map(|game| (game.name(), game)).collect();
+    let game = game.one_of(&known)?;
     let first = seat(&mut lines, "first")?;
     let second = seat(&mut lines, "second")?;
     let seats = [first.1, second.1];
-    if !seats.contains(&Seat::Human) {
+    if !seats.contains(&SidePlayer::Human) {
         return Err(second.0.error("nobody plays: one side at least must be human"));
     }
     let seed = field(&mut lines, "seed")?.integer("a seed", 0..=i64::MAX)? as u64;
@@ -100,7 +99,8 @@ pub fn read(text: &str) -> Result<Saved, TextError> {
     line.one_of(&[(START, ())])?;
 
     let (start, moves) = parts(text, line.line);
-    let start = AnyPosition::of_text(&start, game)
+    let start = game
+        .read_position(&start)
         .map_err(|error| TextError::new(error.line + line.line, error.column, error.message))?;
     let Some(moves) = moves else {
         let message = format!("expected {MOVES}, found the end");
@@ -110,12 +110,12 @@ pub fn read(text: &str) -> Result<Saved, TextError> {
 }
 
 /// What stands behind the line of that number: the start up to `moves`, and then those.
-fn parts(text: &str, behind: usize) -> (String, Option<Vec<Line>>) {
+fn parts(text: &str, behind: usize) -> (String, Option<Vec<WrittenLine>>) {
     let mut rest = (1..).zip(text.lines()).skip(behind);
     let mut start = String::new();
     for (_, line) in rest.by_ref() {
         if line.trim() == MOVES {
-            let lines = rest.map(|(number, text)| Line { number, text: text.to_owned() });
+            let lines = rest.map(|(number, text)| WrittenLine { number, text: text.to_owned() });
             return (start, Some(lines.collect()));
         }
         start += line;
@@ -132,7 +132,7 @@ fn field<'t>(lines: &mut Lines<'t>, name: &str) -> Result<Span<'t>, TextError> {
     Ok(Span { text: value, line: line.line, column: line.column + name.len() }.trimmed())
 }
 
-fn seat<'t>(lines: &mut Lines<'t>, name: &str) -> Result<(Span<'t>, Seat), TextError> {
+fn seat<'t>(lines: &mut Lines<'t>, name: &str) -> Result<(Span<'t>, SidePlayer), TextError> {
     let value = field(lines, name)?;
     let seat = value.text.parse().map_err(|error: TextError| value.error(error.message))?;
     Ok((value, seat))
@@ -140,25 +140,27 @@ fn seat<'t>(lines: &mut Lines<'t>, name: &str) -> Result<(Span<'t>, Seat), TextE
 
 impl Saved {
     /// Plays all moves, each checked by the rules.
-    pub fn replay<G: Playable>(&self, start: &G) -> Result<Record<G>, TextError> {
-        let mut record = Record::new(start);
-        for Line { number, text } in &self.moves {
+    pub fn replay(&self) -> Result<Box<dyn AnyLine>, TextError> {
+        let mut line = self.start.copied();
+        for WrittenLine { number, text } in &self.moves {
             let span = Span { text, line: *number, column: 1 }.trimmed();
             if span.text.is_empty() {
                 continue;
             }
-            if let Some(ending) = record.ending() {
+            if let Some(ending) = line.ending() {
                 return Err(span.error(format!("a move after the end: {}", ending.how)));
             }
             if span.text == RESIGN {
-                record.resign();
+                line.resign();
                 continue;
             }
-            let mv: G::Move = span.text.parse().map_err(|error: TextError| {
-                TextError::new(span.line, span.column + error.column - 1, error.message)
+            line.play(span.text).map_err(|error| match error {
+                MoveError::Malformed(error) => {
+                    TextError::new(span.line, span.column + error.column - 1, error.message)
+                }
+                illegal @ MoveError::Illegal(_) => span.error(illegal.to_string()),
             })?;
-            record.try_play(mv).map_err(|reason| span.error(reason))?;
         }
-        Ok(record)
+        Ok(line)
     }
 }

@@ -3,21 +3,20 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use plyglot_assignments::spoken::{
-    Record, Subject, Undone, Unit, about, capitalised, counted, verdict,
-};
-use plyglot_games::text::whole;
-use plyglot_games::{Outcome, Side};
-use plyglot_search::engine::{Answer, CpuClock, Engine, Limit, Problem, Settings};
-use plyglot_search::opponents::Player;
+use plyglot_core::text::whole;
+use plyglot_core::{Outcome, Side};
+use plyglot_kit::Undone;
+use plyglot_kit::any::{About, AnyLine, AnyPlayer};
+use plyglot_kit::wording::{Legend, Subject, Unit, capitalised, counted, verdict};
+use plyglot_search::engine::{CpuClock, Limit, Settings, Thought};
 
-use super::commands::{Command, HELP};
+use super::board;
+use super::commands::{HELP, PlayCommand};
 use super::look::{ASIDE, Look, STRONG};
-use super::playable::{Legend, Playable, View, words};
 use super::saved;
 use super::setup::{Setup, read_seconds};
 use super::terminal::Terminal;
-use super::typed::{Typed, meant};
+use super::typed::{Typed, meant, words};
 use crate::failure;
 use crate::numbers::grouped;
 
@@ -37,40 +36,43 @@ pub enum Next {
 }
 
 /// A game that is going on.
-pub struct Session<'s, G: Playable> {
+pub struct Session<'s> {
+    /// The program's name, for hints on what to type.
+    program: &'s str,
+    about: About,
     setup: Setup,
-    record: Record<G>,
-    player: Option<Player<G::Knowledge>>,
+    line: Box<dyn AnyLine>,
+    player: Option<Box<dyn AnyPlayer>>,
     /// Who gives hints, once they are asked for. It is not the opponent: what one has seen would
     /// change how the other plays.
-    adviser: Option<Engine<G::Knowledge>>,
+    adviser: Option<Box<dyn AnyPlayer>>,
     /// The file that holds the game, kept up to date.
     file: &'s mut Option<PathBuf>,
     terminal: &'s Terminal,
     look: Look,
 }
 
-impl<'s, G: Playable> Session<'s, G> {
+impl<'s> Session<'s> {
     pub fn new(
+        program: &'s str,
         setup: Setup,
-        record: Record<G>,
+        line: Box<dyn AnyLine>,
         file: &'s mut Option<PathBuf>,
         terminal: &'s Terminal,
         look: Look,
-    ) -> Session<'s, G> {
-        let knowledge = G::Knowledge::default();
-        let player = setup
-            .machine()
-            .map(|opponent| Player::new(opponent, knowledge, Settings::default(), setup.seed));
-        Session { setup, record, player, adviser: None, file, terminal, look }
+    ) -> Session<'s> {
+        let player =
+            setup.machine().map(|opponent| line.player(opponent, Settings::default(), setup.seed));
+        let about = line.about();
+        Session { program, about, setup, line, player, adviser: None, file, terminal, look }
     }
 
     /// Plays until the game is over or left.
-    pub fn run(&mut self) -> io::Result<Next> {
+    pub fn run(mut self) -> io::Result<Next> {
         self.greet()?;
         loop {
-            if self.record.ending().is_some() {
-                if self.record.resigned().is_none() {
+            if self.line.ending().is_some() {
+                if self.line.resigned().is_none() {
                     self.show_board()?;
                 }
                 match self.finish()? {
@@ -78,17 +80,15 @@ impl<'s, G: Playable> Session<'s, G> {
                     None => continue,
                 }
             }
-            let side = self.record.position().to_move();
-            let moves = self.record.position().moves();
-            if let [only] = moves[..]
-                && G::is_automatic(only)
-            {
-                self.pass(only)?;
+            let side = self.line.to_move();
+            let moves = self.line.legal();
+            if self.line.is_automatic() {
+                self.pass(&moves[0])?;
             } else if self.setup.is_human(side) {
                 self.show_board()?;
-                if let [only] = moves[..] {
+                if let [only] = &moves[..] {
                     self.terminal.say_in(ASIDE, &format!("There is only one move: {only}."))?;
-                } else if let Some(notice) = self.record.position().notice() {
+                } else if let Some(notice) = self.line.notice() {
                     self.terminal.say_in(ASIDE, notice)?;
                 }
                 if let Some(next) = self.decide()? {
@@ -101,13 +101,17 @@ impl<'s, G: Playable> Session<'s, G> {
     }
 
     fn greet(&self) -> io::Result<()> {
-        let title = G::ID.title();
+        let title = self.about.title;
         let who = match (self.setup.only_human(), self.setup.machine()) {
             (Some(side), Some(opponent)) => {
                 let what = opponent.describe();
-                format!("You are {} against {opponent} ({what})", G::title(side))
+                format!("You are {} against {opponent} ({what})", self.about.side_title(side))
             }
-            _ => format!("{} against {}", G::title(Side::First), G::title(Side::Second)),
+            _ => format!(
+                "{} against {}",
+                self.about.side_title(Side::First),
+                self.about.side_title(Side::Second)
+            ),
         };
         self.terminal.say_in(STRONG, &format!("{title}. {who}."))?;
         let seed = self.setup.seed;
@@ -117,30 +121,30 @@ impl<'s, G: Playable> Session<'s, G> {
 
     /// Asks until the position has changed; `None` then.
     fn decide(&mut self) -> io::Result<Option<Next>> {
-        let mover = self.record.position().to_move();
+        let mover = self.line.to_move();
         let prompt = match self.setup.only_human() {
             Some(_) => "Your move".to_owned(),
-            None => format!("{} to move", G::title(mover)),
+            None => format!("{} to move", self.about.side_title(mover)),
         };
         loop {
             let Some(line) = self.terminal.ask(&prompt)? else {
                 self.leave()?;
                 return Ok(Some(Next::Leave));
             };
-            match Command::read(&line) {
-                Command::Nothing => {}
-                Command::Help => self.help()?,
-                Command::List(part) => self.list(part)?,
-                Command::Hint => self.hint()?,
-                Command::Think(seconds) => self.think(seconds)?,
-                Command::Undo => {
+            match PlayCommand::read(&line) {
+                PlayCommand::Nothing => {}
+                PlayCommand::Help => self.help()?,
+                PlayCommand::List(part) => self.list(part)?,
+                PlayCommand::Hint => self.hint()?,
+                PlayCommand::Think(seconds) => self.think(seconds)?,
+                PlayCommand::Undo => {
                     if self.undo()? {
                         return Ok(None);
                     }
                 }
-                Command::Redo => {
+                PlayCommand::Redo => {
                     let setup = self.setup;
-                    let count = self.record.redo(|side| setup.is_human(side));
+                    let count = self.line.redo(&|side| setup.is_human(side));
                     if count > 0 {
                         let moves = counted(count as i64, MOVES);
                         self.terminal.say(&format!("Played again: {moves}."))?;
@@ -149,21 +153,21 @@ impl<'s, G: Playable> Session<'s, G> {
                     }
                     self.terminal.say("There is nothing to play again.")?;
                 }
-                Command::Board => self.show_board()?,
-                Command::Save(file) => self.save(file)?,
-                Command::Resign => {
-                    self.record.resign();
+                PlayCommand::Board => self.show_board()?,
+                PlayCommand::Save(file) => self.save(file)?,
+                PlayCommand::Resign => {
+                    self.line.resign();
                     self.autosave()?;
                     return Ok(None);
                 }
-                Command::New => return Ok(Some(Next::AnotherGame)),
-                Command::Quit => {
+                PlayCommand::New => return Ok(Some(Next::AnotherGame)),
+                PlayCommand::Quit => {
                     self.leave()?;
                     return Ok(Some(Next::Leave));
                 }
-                Command::Move(typed) => match meant(self.record.position(), typed) {
+                PlayCommand::Move(typed) => match meant(&*self.line, typed) {
                     Typed::Move(mv) => {
-                        self.play(mv)?;
+                        self.play(&mv)?;
                         return Ok(None);
                     }
                     Typed::Unclear(moves) => {
@@ -183,45 +187,42 @@ impl<'s, G: Playable> Session<'s, G> {
     }
 
     fn let_machine_move(&mut self) -> io::Result<()> {
-        let past = self.record.past();
         let limit = Limit::Move(self.setup.time());
-        let problem = Problem {
-            position: self.record.position(),
-            past: &past,
-            limit,
-            clock: CpuClock::start(),
+        let (Some(player), Some(opponent)) = (&mut self.player, self.setup.machine()) else {
+            return Ok(());
         };
-        let Some(player) = &mut self.player else { return Ok(()) };
-        let what = format!("{} is thinking", player.opponent());
-        let choice = self.terminal.wait_for(&what, || player.choose(&problem));
-        match choice {
-            Some(choice) => self.play(choice.mv),
+        let line = &*self.line;
+        let think = || player.think(line, limit, CpuClock::start(), &mut |_| {});
+        match self.terminal.wait_for(&format!("{opponent} is thinking"), think) {
+            Some(choice) => self.play(&choice.mv),
             None => Ok(()), // only where the game is over, and then nobody is asked
         }
     }
 
     /// Plays a legal move, and says so.
-    fn play(&mut self, mv: G::Move) -> io::Result<()> {
-        let before = self.record.position().clone();
-        let mover = self.subject(before.to_move());
-        self.record.play(mv);
-        let after = self.record.position();
+    fn play(&mut self, mv: &str) -> io::Result<()> {
+        let (side, ply) = (self.line.to_move(), self.line.plies());
+        let mover = self.subject(side);
+        if let Err(error) = self.line.play(mv) {
+            return self.terminal.say(&format!("{error}."));
+        }
         let mut text = format!("{} {mv}", mover.does("play"));
-        for effect in before.effects(mv, after) {
+        for effect in self.line.effects_at(ply) {
             text += &format!(", {effect}");
         }
         text.push('.');
-        let goes_on = self.record.ending().is_none();
-        if goes_on && after.to_move() == before.to_move() {
+        if self.line.ending().is_none() && self.line.to_move() == side {
             text += &format!(" {} again.", mover.does("move"));
         }
         self.terminal.say(&text)?;
         self.autosave()
     }
 
-    fn pass(&mut self, mv: G::Move) -> io::Result<()> {
-        let mover = self.subject(self.record.position().to_move());
-        self.record.play(mv);
+    fn pass(&mut self, mv: &str) -> io::Result<()> {
+        let mover = self.subject(self.line.to_move());
+        if let Err(error) = self.line.play(mv) {
+            return self.terminal.say(&format!("{error}."));
+        }
         let has = if mover.is_you { "have" } else { "has" };
         self.terminal.say(&format!("{} {has} no move, and {}.", mover.name, pass_of(&mover)))?;
         self.autosave()
@@ -230,7 +231,7 @@ impl<'s, G: Playable> Session<'s, G> {
     /// Whether anything was taken back.
     fn undo(&mut self) -> io::Result<bool> {
         let setup = self.setup;
-        let text = match self.record.undo(|side| setup.is_human(side)) {
+        let text = match self.line.undo(&|side| setup.is_human(side)) {
             Undone::Nothing => {
                 self.terminal.say("There is nothing to take back.")?;
                 return Ok(false);
@@ -245,7 +246,7 @@ impl<'s, G: Playable> Session<'s, G> {
 
     /// Says how the game ended, and asks what next; `None` if it goes on after all.
     fn finish(&mut self) -> io::Result<Option<Next>> {
-        let Some(ending) = self.record.ending() else { return Ok(None) };
+        let Some(ending) = self.line.ending() else { return Ok(None) };
         let verdict = match (ending.outcome, self.setup.only_human()) {
             (Outcome::Win(side), Some(you)) if side == you => " You win!",
             (Outcome::Win(_), Some(_)) => " You lose.",
@@ -270,51 +271,53 @@ impl<'s, G: Playable> Session<'s, G> {
         match &*self.file {
             None => self.terminal.say("Goodbye."),
             Some(path) => {
-                let path = path.display();
-                let text = format!("Goodbye. To go on: plyglot play --resume {path}");
+                let (program, path) = (self.program, path.display());
+                let text = format!("Goodbye. To go on: {program} play --resume {path}");
                 self.terminal.say(&text)
             }
         }
     }
 
     fn show_board(&self) -> io::Result<()> {
-        let view = View {
-            look: &self.look,
-            last: self.record.last_move(),
-            viewer: self.setup.only_human().unwrap_or(G::NATURAL_VIEWER),
+        let (line, ply) = (&*self.line, self.line.plies());
+        let marked = if ply > 0 { line.path_at(ply - 1) } else { Vec::new() };
+        let is_flipped = match (self.setup.only_human(), self.about.viewer) {
+            (Some(you), Some(viewer)) => you != viewer,
+            _ => false,
         };
-        let position = self.record.position();
-        let tally = position.tally();
-        let mut text = format!("\n{}", position.draw(&view));
-        for side in [Side::First, Side::Second] {
+        let board = board::draw(&line.picture_at(ply), &self.look, &marked, is_flipped);
+        let tally = line.tally();
+        let mut text = format!("\n{board}");
+        for side in Side::BOTH {
             let who = match (self.setup.only_human(), self.setup.machine()) {
                 (Some(you), _) if you == side => " (you)".to_owned(),
                 (_, Some(opponent)) => format!(" ({opponent})"),
                 _ => String::new(),
             };
-            let amount = counted(tally[side as usize], G::UNIT);
-            let Legend { before, behind } = G::legend(side, &self.look);
-            let line = format!("{before} {}{who}: {amount}{behind}", G::title(side));
+            let amount = counted(tally[side as usize], self.about.scale.unit);
+            let Legend { shape, place } = self.about.sides[side as usize].legend;
+            let before = shape.map_or("", |shape| board::symbol(Some(side), shape, &self.look));
+            let behind = if place.is_empty() { String::new() } else { format!(", {place}") };
+            let line = format!("{before} {}{who}: {amount}{behind}", self.about.side_title(side));
             text += &format!("\n{}", line.trim_start());
         }
         self.terminal.say(&text)
     }
 
     fn help(&self) -> io::Result<()> {
-        let (title, line) = (G::ID.title(), about(G::ID));
-        let rules = format!("{title}: {line}.\nAll rules: docs/rules/{}.md", G::ID);
+        let About { title, about, name, .. } = self.about;
+        let rules = format!("{title}: {about}.\nAll rules: docs/rules/{name}.md");
         let moves = format!(
             "Moves: {};\nor the number in the list, or as much of the text as is clear.",
-            G::HOW_TO_MOVE
+            self.about.how_to_move
         );
         self.terminal.say(&format!("{rules}\n{moves}\n{HELP}"))
     }
 
     fn list(&self, part: &str) -> io::Result<()> {
         let part = words(part).concat();
-        let moves = (1..).zip(self.record.position().moves());
+        let moves = (1..).zip(self.line.legal());
         let listed: Vec<String> = moves
-            .map(|(number, mv)| (number, mv.to_string()))
             .filter(|(_, mv)| words(mv).concat().contains(&part))
             .map(|(number, mv): (usize, String)| format!("{number:>3} {mv}"))
             .collect();
@@ -332,7 +335,7 @@ impl<'s, G: Playable> Session<'s, G> {
 
     fn hint(&mut self) -> io::Result<()> {
         let Some(thought) = self.advice(HINT) else { return Ok(()) };
-        self.terminal.say(&format!("Hint: {}", thought.best()))
+        self.terminal.say(&format!("Hint: {}", thought.line[0]))
     }
 
     fn think(&mut self, seconds: &str) -> io::Result<()> {
@@ -343,27 +346,23 @@ impl<'s, G: Playable> Session<'s, G> {
                 Err(error) => return self.terminal.say(&format!("{}.", error.message)),
             },
         };
-        let mover = self.subject(self.record.position().to_move());
+        let mover = self.subject(self.line.to_move());
         let Some(thought) = self.advice(limit) else { return Ok(()) };
-        let line: Vec<String> =
-            thought.line.iter().take(LONGEST_LINE).map(ToString::to_string).collect();
+        let line: Vec<String> = thought.line.iter().take(LONGEST_LINE).cloned().collect();
         let depth = counted(i64::from(thought.depth), TURNS);
         self.terminal.say(&format!(
             "{}.\nLooked {depth} ahead, {} positions. Expected: {}",
-            verdict::<G>(&thought, &mover),
+            verdict(&thought, &self.about.scale, &mover),
             grouped(thought.nodes),
             line.join(", "),
         ))
     }
 
-    fn advice(&mut self, limit: Limit) -> Option<Answer<G::Knowledge>> {
-        let adviser = self
-            .adviser
-            .get_or_insert_with(|| Engine::new(G::Knowledge::default(), Settings::default()));
-        let past = self.record.past();
-        let position = self.record.position();
-        let problem = Problem { position, past: &past, limit, clock: CpuClock::start() };
-        self.terminal.wait_for("thinking", || adviser.think(&problem))
+    fn advice(&mut self, limit: Limit) -> Option<Thought<String>> {
+        let line = &*self.line;
+        let adviser = self.adviser.get_or_insert_with(|| line.adviser(Settings::default()));
+        let think = || adviser.think(line, limit, CpuClock::start(), &mut |_| {});
+        self.terminal.wait_for("thinking", think)?.thought
     }
 
     fn save(&mut self, name: &str) -> io::Result<()> {
@@ -377,7 +376,7 @@ impl<'s, G: Playable> Session<'s, G> {
         if self.file.as_deref() != Some(path) && path.exists() {
             return self.terminal.say(&format!("{name} is there already; choose another name."));
         }
-        match saved::write(path, &saved::text(&self.setup, &self.record)) {
+        match saved::write(path, &saved::text(&self.setup, &*self.line)) {
             Ok(()) => {
                 *self.file = Some(path.to_owned());
                 self.terminal.say(&format!("Saved in {name}, and after every move from now on."))
@@ -389,7 +388,7 @@ impl<'s, G: Playable> Session<'s, G> {
     /// Brings the file up to date, if there is one. A full disk does not end the game.
     fn autosave(&self) -> io::Result<()> {
         let Some(path) = &*self.file else { return Ok(()) };
-        match saved::write(path, &saved::text(&self.setup, &self.record)) {
+        match saved::write(path, &saved::text(&self.setup, &*self.line)) {
             Ok(()) => Ok(()),
             Err(error) => self.terminal.say(&cannot_save(path, &error)),
         }
@@ -402,7 +401,7 @@ impl<'s, G: Playable> Session<'s, G> {
                 return Subject { name: "You".to_owned(), is_you: true };
             }
             (_, Some(opponent)) => capitalised(&opponent.to_string()),
-            _ => G::title(side).to_owned(),
+            _ => self.about.side_title(side).to_owned(),
         };
         Subject { name, is_you: false }
     }

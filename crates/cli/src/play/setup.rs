@@ -4,13 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use plyglot_games::Side;
-use plyglot_games::text::{Span, TextError, whole};
+use plyglot_core::Side;
+use plyglot_core::text::{Span, TextError, whole};
 use plyglot_search::opponents::Opponent;
 
 /// Who decides for a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seat {
+pub enum SidePlayer {
     /// Somebody at the keyboard.
     Human,
     Machine(Opponent),
@@ -19,7 +19,7 @@ pub enum Seat {
 /// What a game needs besides its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setup {
-    pub seats: [Seat; 2],
+    pub seats: [SidePlayer; 2],
     /// Where the machine's chance comes from.
     pub seed: u64,
     /// CPU time of the full level for each move.
@@ -32,19 +32,19 @@ impl Setup {
     /// Nobody waits longer.
     pub const MOST_SECONDS: f64 = 86_400.0;
 
-    pub fn seat(&self, side: Side) -> Seat {
+    pub fn seat(&self, side: Side) -> SidePlayer {
         self.seats[side as usize]
     }
 
     pub fn is_human(&self, side: Side) -> bool {
-        self.seat(side) == Seat::Human
+        self.seat(side) == SidePlayer::Human
     }
 
     /// The side of the only person, if there is but one.
     pub fn only_human(&self) -> Option<Side> {
         match self.seats {
-            [Seat::Human, Seat::Machine(_)] => Some(Side::First),
-            [Seat::Machine(_), Seat::Human] => Some(Side::Second),
+            [SidePlayer::Human, SidePlayer::Machine(_)] => Some(Side::First),
+            [SidePlayer::Machine(_), SidePlayer::Human] => Some(Side::Second),
             _ => None,
         }
     }
@@ -52,8 +52,8 @@ impl Setup {
     /// The machine that plays, if one does.
     pub fn machine(&self) -> Option<Opponent> {
         self.seats.into_iter().find_map(|seat| match seat {
-            Seat::Human => None,
-            Seat::Machine(opponent) => Some(opponent),
+            SidePlayer::Human => None,
+            SidePlayer::Machine(opponent) => Some(opponent),
         })
     }
 
@@ -71,23 +71,23 @@ pub fn read_seconds(span: Span<'_>) -> Result<f64, TextError> {
     Ok(seconds)
 }
 
-impl fmt::Display for Seat {
+impl fmt::Display for SidePlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Seat::Human => f.pad("human"),
-            Seat::Machine(opponent) => opponent.fmt(f),
+            SidePlayer::Human => f.pad("human"),
+            SidePlayer::Machine(opponent) => opponent.fmt(f),
         }
     }
 }
 
-impl FromStr for Seat {
+impl FromStr for SidePlayer {
     type Err = TextError;
 
-    fn from_str(name: &str) -> Result<Seat, TextError> {
+    fn from_str(name: &str) -> Result<SidePlayer, TextError> {
         if name == "human" {
-            return Ok(Seat::Human);
+            return Ok(SidePlayer::Human);
         }
-        name.parse().map(Seat::Machine).map_err(|error: TextError| {
+        name.parse().map(SidePlayer::Machine).map_err(|error: TextError| {
             whole(name).error(error.message.replacen("expected ", "expected human, ", 1))
         })
     }

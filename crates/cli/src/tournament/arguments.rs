@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::arena::options::Isolation;
+use crate::arena::options::SandboxArgs;
 
 /// Play a tournament between built-in opponents and anybody's programs
 ///
@@ -12,13 +12,13 @@ use crate::arena::options::Isolation;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  plyglot tournament cup.toml --dry-run              what it will cost
-  plyglot tournament cup.toml                        play it, results into cup.sqlite
-  plyglot tournament cup.toml --resume               go on after a stop
-  plyglot tournament cup.toml --standings            look, also while it is being played
-  plyglot tournament cup.toml --standings --html cup.html --csv cup.csv
-  plyglot serve                                      watch it in the browser, now or later")]
-pub struct Tournament {
+  {program} tournament cup.toml --dry-run              what it will cost
+  {program} tournament cup.toml                        play it, results into cup.sqlite
+  {program} tournament cup.toml --resume               go on after a stop
+  {program} tournament cup.toml --standings            look, also while it is being played
+  {program} tournament cup.toml --standings --html cup.html --csv cup.csv
+  {program} serve                                      watch it in the browser, now or later")]
+pub struct TournamentArgs {
     /// The file that describes the tournament
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
@@ -38,7 +38,7 @@ pub struct Tournament {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub concurrency: Option<u16>,
     #[command(flatten)]
-    pub isolation: Isolation,
+    pub isolation: SandboxArgs,
     /// Write the standings and the cross table into this file, as comma-separated values
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,

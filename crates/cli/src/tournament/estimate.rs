@@ -6,17 +6,20 @@ use std::time::Duration;
 use anyhow::Result;
 use serde::Serialize;
 
-use plyglot_arena::agent::Kind;
+use plyglot_arena::agent::AgentKind;
 use plyglot_arena::tournament::Plan;
-use plyglot_games::GameId;
 
 use super::events;
 use crate::numbers::grouped;
 
 #[derive(Clone, Debug, Serialize)]
-pub struct Estimate {
+pub struct CostEstimate {
     name: String,
-    game: GameId,
+    game: &'static str,
+    #[serde(skip)]
+    title: &'static str,
+    #[serde(skip)]
+    pairs_decide: bool,
     format: String,
     agents: usize,
     /// Games that are stored already.
@@ -31,19 +34,22 @@ pub struct Estimate {
     cpu_seconds: Option<f64>,
 }
 
-impl Estimate {
-    pub fn new(plan: &Plan, concurrency: usize, played: u64) -> Estimate {
+impl CostEstimate {
+    pub fn new(plan: &Plan, concurrency: usize, played: u64) -> CostEstimate {
         let (tournament, settings) = (&plan.tournament, plan.tournament.settings());
+        let about = tournament.game().about();
         let mut cost = tournament.schedule().cost();
         let (least, most) = (cost.least, cost.most);
         cost.most = cost.most.saturating_sub(played);
         // By nodes instead of time, built-in agents have no clock.
         let has_clock = settings.rules.nodes.is_none()
-            || plan.agents.iter().all(|agent| matches!(agent.kind, Kind::Program(_)));
+            || plan.agents.iter().all(|agent| matches!(agent.kind, AgentKind::Program(_)));
         let cpu = cost.cpu_time(settings.rules.time());
-        Estimate {
+        CostEstimate {
             name: settings.name.clone(),
-            game: settings.game,
+            game: about.name,
+            title: about.title,
+            pairs_decide: about.pairs_decide,
             format: tournament.format_in_words(),
             agents: settings.agents.len(),
             played,
@@ -69,14 +75,14 @@ impl Estimate {
     /// Before games are played.
     pub fn announce(&self, as_json: bool) -> Result<()> {
         if as_json {
-            return events::print(&events::Event::Begin(self));
+            return events::print(&events::TournamentEvent::Begin(self));
         }
         write!(anstream::stderr(), "{}", self.in_words())?;
         Ok(())
     }
 
     fn in_words(&self) -> String {
-        let Estimate { name, agents, format, played, least, most, concurrency, .. } = self;
+        let CostEstimate { name, agents, format, played, least, most, concurrency, .. } = self;
         let games = if least == most {
             format!("{} games", grouped(*most))
         } else {
@@ -87,7 +93,7 @@ impl Estimate {
         } else {
             format!(", {} of them played", grouped(*played))
         };
-        let title = self.game.title();
+        let title = self.title;
         let cost = match self.cpu_seconds {
             None => "By nodes, without a clock: the time depends on the machine.".to_owned(),
             Some(seconds) if *concurrency == 1 => {
@@ -99,12 +105,13 @@ impl Estimate {
                 in_words(seconds / *concurrency as f64)
             ),
         };
-        let caution = match self.game {
-            GameId::CaptureGo => {
-                "In Capture Go whoever moves last wins: a pair of games counts for whoever has more \
+        let caution = if self.pairs_decide {
+            format!(
+                "In {title} whoever moves last wins: a pair of games counts for whoever has more \
                  points in both.\n"
-            }
-            _ => "",
+            )
+        } else {
+            String::new()
         };
         format!("{name}: {title}, {agents} agents, {format}.\n{games}{stored}. {cost}\n{caution}")
     }

@@ -6,18 +6,18 @@ use anyhow::Result;
 use serde::Serialize;
 
 use plyglot_arena::record::GameRecord;
-use plyglot_arena::schedule::Game;
-use plyglot_arena::tournament::Report;
-use plyglot_games::Side;
+use plyglot_arena::schedule::ScheduledGame;
+use plyglot_arena::tournament::TournamentReport;
+use plyglot_core::{Outcome, Side};
 
-use super::estimate::Estimate;
+use super::estimate::CostEstimate;
 
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-pub enum Event<'e> {
-    Begin(&'e Estimate),
+pub enum TournamentEvent<'e> {
+    Begin(&'e CostEstimate),
     Game(GameEnded<'e>),
-    Result(&'e Report),
+    Result(&'e TournamentReport),
 }
 
 /// A game, counted from 1 as in reports.
@@ -38,7 +38,7 @@ pub struct GameEnded<'e> {
 }
 
 impl<'e> GameEnded<'e> {
-    pub fn new(game: &Game, record: &'e GameRecord, played: u64) -> GameEnded<'e> {
+    pub fn new(game: &ScheduledGame, record: &'e GameRecord, played: u64) -> GameEnded<'e> {
         let [first, second] = &record.players;
         GameEnded {
             round: game.key.round + 1,
@@ -46,7 +46,10 @@ impl<'e> GameEnded<'e> {
             game: game.key.number + 1,
             first,
             second,
-            winner: record.ending.winner,
+            winner: match record.ending.result.outcome {
+                Outcome::Win(side) => Some(side),
+                Outcome::Draw => None,
+            },
             ending: record.ending.kind(),
             sentence: &record.ending.sentence,
             turns: record.turns.len(),
@@ -57,7 +60,7 @@ impl<'e> GameEnded<'e> {
 }
 
 /// Whoever follows the events sees each as soon as it happens.
-pub fn print(event: &Event<'_>) -> Result<()> {
+pub fn print(event: &TournamentEvent<'_>) -> Result<()> {
     let mut out = io::stdout().lock();
     serde_json::to_writer(&mut out, event)?;
     writeln!(out)?;

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use plyglot_arena::tournament::{Report, Store, csv, html};
-use plyglot_assignments::{Files as _, Folder};
+use plyglot_arena::tournament::{Store, TournamentReport, csv, html};
+use plyglot_kit::{Files as _, Folder};
 
-use super::Tournament;
+use super::TournamentArgs;
 use crate::failure;
 
 /// Where reports go. That they can be written there is known before a long tournament begins.
-pub struct Files {
+pub struct ReportFiles {
     csv: Option<Target>,
     html: Option<Target>,
 }
@@ -23,14 +23,14 @@ struct Target {
     folder: Folder,
 }
 
-impl Files {
-    pub fn open(arguments: &Tournament) -> Result<Files> {
+impl ReportFiles {
+    pub fn open(arguments: &TournamentArgs) -> Result<ReportFiles> {
         let open = |path: &Option<PathBuf>| path.as_deref().map(Target::open).transpose();
-        Ok(Files { csv: open(&arguments.csv)?, html: open(&arguments.html)? })
+        Ok(ReportFiles { csv: open(&arguments.csv)?, html: open(&arguments.html)? })
     }
 
     /// Each appears whole, in the place of an older one.
-    pub fn write(self, store: &Store, report: &Report) -> Result<()> {
+    pub fn write(self, store: &Store, report: &TournamentReport) -> Result<()> {
         if let Some(target) = self.csv {
             target.write(&csv(report))?;
         }

@@ -14,34 +14,36 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use plyglot_arena::contest::{self, Contest, ContestError, Event, Flow};
-use plyglot_arena::process::Sandbox;
-use plyglot_arena::tournament::{Plan, Report, Store, StoreError, Writer};
+use plyglot_arena::tournament::{Plan, Store, StoreError, TournamentReport, Writer};
+use plyglot_kit::any::Games;
+use plyglot_sandbox::{Sandbox, cores};
 
+use crate::program::Program;
 use crate::{input, interrupt};
 
-pub use arguments::Tournament;
+pub use arguments::TournamentArgs;
 
-use estimate::Estimate;
-use files::Files;
+use estimate::CostEstimate;
+use files::ReportFiles;
 use progress::Progress;
 
 /// Plays a tournament, or shows one.
-pub fn run(arguments: &Tournament) -> Result<ExitCode> {
+pub fn run(program: &Program, arguments: &TournamentArgs) -> Result<ExitCode> {
     let path = arguments.store.clone().unwrap_or_else(|| beside(&arguments.file));
     let in_store = |error: &StoreError| anyhow::anyhow!("{}: {error}", path.display());
     if arguments.standings {
-        let files = Files::open(arguments)?;
-        let store = Store::open(&path).map_err(|error| in_store(&error))?;
-        let report = Report::of(&store).map_err(|error| in_store(&error))?;
+        let files = ReportFiles::open(arguments)?;
+        let store = Store::open(&path, program.games).map_err(|error| in_store(&error))?;
+        let report = TournamentReport::of(&store).map_err(|error| in_store(&error))?;
         return show(arguments, &store, &report, files).map(|()| ExitCode::SUCCESS);
     }
-    let plan = read(&arguments.file)?;
+    let plan = read(program.games, &arguments.file)?;
     let concurrency = concurrency(arguments, &plan);
     if arguments.dry_run {
-        let estimate = Estimate::new(&plan, concurrency, 0);
+        let estimate = CostEstimate::new(&plan, concurrency, 0);
         return estimate.print(arguments.json).map(|()| ExitCode::SUCCESS);
     }
-    let files = Files::open(arguments)?;
+    let files = ReportFiles::open(arguments)?;
     let sandbox = arguments.isolation.sandbox()?;
     if let Some(level) = plan.require_sandbox {
         sandbox.require(level)?;
@@ -55,13 +57,13 @@ pub fn run(arguments: &Tournament) -> Result<ExitCode> {
             Ok(error) => in_store(&error),
             Err(error) => error,
         })?;
-    let report = Report::of(writer.store()).map_err(|error| in_store(&error))?;
+    let report = TournamentReport::of(writer.store()).map_err(|error| in_store(&error))?;
     show(arguments, writer.store(), &report, files)?;
     if is_stopped && !report.is_finished {
-        let file = arguments.file.display();
+        let (name, file) = (&program.name, arguments.file.display());
         writeln!(
             anstream::stderr(),
-            "Stopped; what was played is kept: plyglot tournament {file} --resume"
+            "Stopped; what was played is kept: {name} tournament {file} --resume"
         )?;
         return Ok(ExitCode::from(interrupt::EXIT_CODE));
     }
@@ -70,14 +72,14 @@ pub fn run(arguments: &Tournament) -> Result<ExitCode> {
 
 /// Plays what is missing, and tells whether it was stopped before the end.
 fn play(
-    arguments: &Tournament,
+    arguments: &TournamentArgs,
     plan: Plan,
     writer: &mut Writer,
     sandbox: Sandbox,
     concurrency: usize,
 ) -> Result<bool> {
     let results = writer.store().results()?;
-    let estimate = Estimate::new(&plan, concurrency, results.len() as u64);
+    let estimate = CostEstimate::new(&plan, concurrency, results.len() as u64);
     estimate.announce(arguments.json)?;
     let tournament = plan.tournament;
     let settings = tournament.settings();
@@ -112,7 +114,12 @@ fn play(
 }
 
 /// Prints a report and writes the files that were asked for.
-fn show(arguments: &Tournament, store: &Store, report: &Report, files: Files) -> Result<()> {
+fn show(
+    arguments: &TournamentArgs,
+    store: &Store,
+    report: &TournamentReport,
+    files: ReportFiles,
+) -> Result<()> {
     files.write(store, report)?;
     let mut out = io::stdout().lock();
     if !arguments.json {
@@ -121,20 +128,20 @@ fn show(arguments: &Tournament, store: &Store, report: &Report, files: Files) ->
         serde_json::to_writer(&mut out, report)?;
         writeln!(out)?;
     } else {
-        events::print(&events::Event::Result(report))?;
+        events::print(&events::TournamentEvent::Result(report))?;
     }
     Ok(())
 }
 
-fn read(path: &Path) -> Result<Plan> {
+fn read(games: Games, path: &Path) -> Result<Plan> {
     let directory = path.parent().unwrap_or(Path::new(""));
-    input::read(path, |text| Plan::read(text, directory))
+    input::read(path, |text| Plan::read(text, directory, games))
 }
 
-fn concurrency(arguments: &Tournament, plan: &Plan) -> usize {
+fn concurrency(arguments: &TournamentArgs, plan: &Plan) -> usize {
     let wanted = arguments.concurrency.map(usize::from).or(plan.concurrency);
-    let cores = contest::cores_for_games().len().max(1);
-    wanted.map_or(cores, |wanted| wanted.min(cores))
+    let most = cores::physical().len().max(1);
+    wanted.map_or(most, |wanted| wanted.min(most))
 }
 
 /// `cup.sqlite` for `cup.toml`.

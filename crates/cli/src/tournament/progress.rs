@@ -7,10 +7,10 @@ use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use plyglot_arena::record::GameRecord;
-use plyglot_arena::schedule::{Game, Results};
+use plyglot_arena::schedule::{Results, ScheduledGame};
 use plyglot_arena::tournament::Tournament;
 
-use super::events::{self, Event, GameEnded};
+use super::events::{self, GameEnded, TournamentEvent};
 use super::table::plain;
 
 pub struct Progress<'t> {
@@ -42,13 +42,13 @@ impl<'t> Progress<'t> {
     }
 
     /// One more game has been stored.
-    pub fn ended(&mut self, game: &Game, record: &GameRecord) -> Result<()> {
-        self.results.insert(game.key, record.ending.result());
+    pub fn ended(&mut self, game: &ScheduledGame, record: &GameRecord) -> Result<()> {
+        self.results.insert(game.key, record.ending.result);
         let played = self.results.len() as u64;
         self.bar.set_position(played);
         self.show_leaders();
         if self.as_json {
-            return events::print(&Event::Game(GameEnded::new(game, record, played)));
+            return events::print(&TournamentEvent::Game(GameEnded::new(game, record, played)));
         }
         if self.bar.is_hidden() {
             let [first, second] = &record.players;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
-use plyglot_arena::tournament::{Report, Row};
+use plyglot_arena::tournament::{StandingsRow, TournamentReport};
 
 use crate::numbers::grouped;
 
@@ -12,7 +12,7 @@ use crate::numbers::grouped;
 const MOST_ACROSS: usize = 24;
 
 /// Everything, ended by a newline.
-pub fn all(report: &Report) -> String {
+pub fn all(report: &TournamentReport) -> String {
     let mut text = head(report);
     // Writing into a string cannot fail.
     _ = writeln!(text, "\n{}", standings(report));
@@ -32,8 +32,8 @@ pub fn all(report: &Report) -> String {
     text
 }
 
-fn head(report: &Report) -> String {
-    let Report { name, format, played, least, most, is_finished, .. } = report;
+fn head(report: &TournamentReport) -> String {
+    let TournamentReport { name, format, played, least, most, is_finished, .. } = report;
     let title = report.game.title();
     let games = if least == most {
         grouped(*most)
@@ -49,8 +49,8 @@ fn head(report: &Report) -> String {
     format!("{name}: {title}, {format}; {state}.\n{decided}")
 }
 
-fn standings(report: &Report) -> Table {
-    let any = |has: fn(&Row) -> bool| report.standings.iter().any(has);
+fn standings(report: &TournamentReport) -> Table {
+    let any = |has: fn(&StandingsRow) -> bool| report.standings.iter().any(has);
     let (rests, out, faults) =
         (any(|row| row.rests > 0), any(|row| row.out.is_some()), any(|row| row.faults > 0));
     let lead = any(|row| row.margin.is_some());
@@ -81,7 +81,7 @@ fn standings(report: &Report) -> Table {
     table(&header, rows, &[1])
 }
 
-fn cross(report: &Report) -> Table {
+fn cross(report: &TournamentReport) -> Table {
     let numbers: Vec<String> = (1..=report.standings.len()).map(|n| n.to_string()).collect();
     let mut header = vec!["", "agent"];
     header.extend(numbers.iter().map(String::as_str));
@@ -97,12 +97,12 @@ fn cross(report: &Report) -> Table {
     table(&header, rows, &[1])
 }
 
-fn endings(report: &Report) -> Table {
+fn endings(report: &TournamentReport) -> Table {
     let rows = report.endings.iter().map(|ending| vec![ending.kind.clone(), grouped(ending.games)]);
     table(&["", "games"], rows, &[0])
 }
 
-fn slowest(report: &Report) -> Table {
+fn slowest(report: &TournamentReport) -> Table {
     let rows = report.slowest.iter().map(|turn| {
         vec![
             format!("{:.3}", turn.cpu_seconds),

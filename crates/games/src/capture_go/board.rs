@@ -1,8 +1,8 @@
 use std::fmt;
 
 use super::Point;
-use crate::Side;
-use crate::text::{Lines, TextError};
+use plyglot_core::Side;
+use plyglot_core::text::{Lines, TextError};
 
 /// No board has more columns or more rows than this.
 pub const LARGEST: usize = 19;
@@ -34,6 +34,12 @@ impl Cell {
             Cell::Empty => '.',
             Cell::Invalid => 'x',
         }
+    }
+
+    /// The cell that is written so.
+    pub(super) fn of_symbol(text: &str) -> Option<Cell> {
+        let known = |(symbol, cell): (char, Cell)| (symbol.to_string() == text).then_some(cell);
+        SYMBOLS.into_iter().find_map(known)
     }
 }
 

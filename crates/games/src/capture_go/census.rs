@@ -1,6 +1,6 @@
 use super::Small;
 use super::liberties::without_liberties;
-use crate::bits::Bits;
+use plyglot_core::bits::Bits;
 
 /// The number of legal positions of real Go on a board of `side` by `side` points: those in which
 /// every group has a liberty (OEIS A094777: 1, 57, 12675, 24318165, ...). It looks at all

@@ -3,7 +3,7 @@
 //! Rows lie one behind the other in the bits, with at least one unused bit between them. That gap
 //! is never empty and never a stone, so what is shifted over the edge of the board is lost there.
 
-use crate::bits::Bits;
+use plyglot_core::bits::Bits;
 
 /// The distance between a point and the one below it: one more than the columns of the largest
 /// square board that fits. It depends on nothing else, so that the compiler knows it.

@@ -15,11 +15,20 @@
 //! 11. A position is worth the own stones on the board less the opponent's.
 //! 12. Points are (column, row), (1,1) is at the upper left; moves are tried row by row.
 
+mod bench;
 mod board;
+mod cases;
 mod census;
+mod explain;
+pub mod files;
+pub mod knowledge;
 mod liberties;
+mod picture;
+mod plain;
 mod point;
 mod position;
+mod situations;
+mod words;
 
 pub use board::{Board, Cell, LARGEST, read_board};
 pub use census::count_legal_go_positions;

@@ -2,7 +2,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::LARGEST;
-use crate::text::{self, Span, TextError};
+use plyglot_core::{
+    text,
+    text::{Span, TextError},
+};
 
 /// An intersection of the board, `(column,row)` as text; (1,1) is at the upper left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,10 +4,10 @@ use std::str::FromStr;
 
 use super::liberties::{group, neighbours, stride, without_liberties};
 use super::{Board, Cell, LARGEST, Point, read_board};
-use crate::bits::Bits;
-use crate::mix::mix;
-use crate::text::{Lines, TextError};
-use crate::{Game, Outcome, Side, Value};
+use plyglot_core::bits::Bits;
+use plyglot_core::mix::mix;
+use plyglot_core::text::{Lines, TextError};
+use plyglot_core::{Game, Outcome, Side, Value};
 
 /// A position on a board of up to 7 columns and 8 rows.
 pub type Small = Position<1>;

@@ -1,5 +1,5 @@
 use super::Square;
-use crate::Side;
+use plyglot_core::Side;
 
 /// Which pieces stand where, a bit a [`Square`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,6 +77,14 @@ impl Board {
         if piece.is_king {
             self.kings |= square.bit();
         }
+    }
+
+    /// Takes away what stands on a square.
+    pub(super) fn take(&mut self, square: Square) {
+        for pieces in &mut self.pieces {
+            *pieces &= !square.bit();
+        }
+        self.kings &= !square.bit();
     }
 }
 

@@ -5,7 +5,7 @@ use super::{Direction, Move, Square};
 /// The board as the side to move sees it. `IS_UP` says whether its men go up: known when compiled,
 /// every rotation is by a constant.
 #[derive(Clone, Copy)]
-pub(super) struct Turn<const IS_UP: bool> {
+pub(super) struct MoverView<const IS_UP: bool> {
     /// The own pieces.
     pub(super) own: u32,
     /// Those of them that are kings.
@@ -30,7 +30,7 @@ fn pair([first, second]: [u32; 2]) -> u64 {
     u64::from(first) | u64::from(second) << 32
 }
 
-impl<const IS_UP: bool> Turn<IS_UP> {
+impl<const IS_UP: bool> MoverView<IS_UP> {
     const FORWARD: [Direction; 2] = if IS_UP { UP } else { DOWN };
     const BACKWARD: [Direction; 2] = if IS_UP { DOWN } else { UP };
 
@@ -166,7 +166,7 @@ impl ByDirection {
 /// those who take the same directions go together, as one set.
 fn count_men<const IS_UP: bool>(can_jump: [u32; 2], men: u32) -> u64 {
     let mut total = 0;
-    for (way, from) in Turn::<IS_UP>::FORWARD.into_iter().zip(can_jump) {
+    for (way, from) in MoverView::<IS_UP>::FORWARD.into_iter().zip(can_jump) {
         let landed = way.two(men & from);
         let going_on = landed & (can_jump[0] | can_jump[1]);
         total += u64::from((landed ^ going_on).count_ones());

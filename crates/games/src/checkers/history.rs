@@ -1,7 +1,6 @@
-use std::fmt;
-
 use super::{Move, Position};
-use crate::{Game, Outcome, Side};
+use plyglot_core::{Cause, DrawRule, Game, Outcome, Over};
+use plyglot_kit::competition::Competition;
 
 /// What a game has behind it: enough to tell when it is drawn, which a position alone cannot.
 #[derive(Clone, Debug)]
@@ -11,30 +10,7 @@ pub struct History {
     /// cannot come again, as neither can be taken back.
     quiet: Vec<Position>,
     /// The draw that a late referee has yet to notice.
-    unnoticed: Option<End>,
-}
-
-/// When a referee notices that a game is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum DrawRule {
-    /// Right after the turn that makes it so.
-    #[default]
-    Prompt,
-    /// One turn later, as the source's referee did.
-    Late,
-}
-
-/// How a game of checkers ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
-    /// That side took all pieces.
-    NoPieces(Side),
-    /// That side left the other pieces, but no legal move.
-    NoMoves(Side),
-    /// The same board for the third time.
-    Repetition,
-    /// [`History::MOST_QUIET_TURNS`] turns without a jump or a crowning.
-    Quiet,
+    unnoticed: Option<Over>,
 }
 
 impl History {
@@ -49,7 +25,7 @@ impl History {
     }
 
     /// Adds a turn and the position after it, and says how the game ended, if it did.
-    pub fn push(&mut self, mv: Move, after: &Position) -> Option<End> {
+    pub fn push(&mut self, mv: Move, after: &Position) -> Option<Over> {
         let before = self.quiet.last().map(|position| position.board().king_count());
         if mv.is_jump() || before != Some(after.board().king_count()) {
             self.quiet.clear();
@@ -70,53 +46,22 @@ impl History {
         earlier.iter().map(Game::key).collect()
     }
 
-    fn drawn(&self) -> Option<End> {
+    fn drawn(&self) -> Option<Over> {
         let (now, earlier) = self.quiet.split_last()?;
         let occurrences = 1 + earlier.iter().filter(|&position| position == now).count();
         if occurrences >= History::MOST_OCCURRENCES {
-            Some(End::Repetition)
+            Some(Over::drawn(Cause::Repetition))
         } else if earlier.len() >= History::MOST_QUIET_TURNS {
-            Some(End::Quiet)
+            Some(Over::drawn(Cause::QuietTurns))
         } else {
             None
         }
     }
 }
 
-fn won(position: &Position) -> Option<End> {
+fn won(position: &Position) -> Option<Over> {
     match position.outcome()? {
-        Outcome::Win(side) if position.board().count(side.other()) == 0 => {
-            Some(End::NoPieces(side))
-        }
-        Outcome::Win(side) => Some(End::NoMoves(side)),
+        Outcome::Win(side) => Some(Over::won(side, position.cause())),
         Outcome::Draw => None,
-    }
-}
-
-impl End {
-    /// Who won, if anybody.
-    pub fn outcome(self) -> Outcome {
-        match self {
-            End::NoPieces(side) | End::NoMoves(side) => Outcome::Win(side),
-            End::Repetition | End::Quiet => Outcome::Draw,
-        }
-    }
-}
-
-impl fmt::Display for End {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = Position::side_name;
-        match self {
-            End::NoPieces(side) => {
-                write!(f, "{} wins: {} has no piece left", name(*side), name(side.other()))
-            }
-            End::NoMoves(side) => {
-                write!(f, "{} wins: {} cannot move", name(*side), name(side.other()))
-            }
-            End::Repetition => f.write_str("draw: the same board for the third time"),
-            End::Quiet => {
-                write!(f, "draw: {} turns without a jump or a crowning", History::MOST_QUIET_TURNS)
-            }
-        }
     }
 }

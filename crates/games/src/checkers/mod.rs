@@ -19,21 +19,31 @@
 //! 13. The same board for the third time is a draw; the start counts as the first.
 //! 14. 50 turns in a row, each side's counted, without a jump or a crowning are a draw.
 //! 15. On the same turn a win goes before a repetition, and that before the 50 turns.
-//! 16. A referee may notice draws one turn late ([`DrawRule::Late`]), as the source's did.
+//! 16. A referee may notice draws one turn late ([`DrawRule::Late`](plyglot_core::DrawRule::Late)), as the source's did.
 
+mod bench;
 mod board;
+mod cases;
 mod direction;
+pub mod files;
 mod generate;
 mod history;
+pub mod knowledge;
 mod moves;
+pub mod openings;
+mod pdn;
+mod picture;
+mod plain;
 mod position;
+mod situations;
 mod square;
 mod text;
 mod view;
+mod words;
 
 pub use board::{Board, Piece};
 pub use direction::Direction;
-pub use history::{DrawRule, End, History};
+pub use history::History;
 pub use moves::Move;
 pub use position::Position;
 pub use square::Square;

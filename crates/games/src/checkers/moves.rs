@@ -96,6 +96,11 @@ impl Move {
         simple.into_iter().chain(jumps)
     }
 
+    /// All squares that the piece stands on, from the first to the last.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        [self.from()].into_iter().chain(self.landings())
+    }
+
     /// The squares jumped over.
     #[inline]
     pub(super) const fn jumped(self) -> u32 {

@@ -1,8 +1,8 @@
 use super::board::far_row;
-use super::generate::Turn;
+use super::generate::MoverView;
 use super::{Board, Direction, Move, Piece, Square, View};
-use crate::mix::mix;
-use crate::{Game, Outcome, Side, Value};
+use plyglot_core::mix::mix;
+use plyglot_core::{Game, Outcome, Side, Value};
 
 /// A board and whose turn it is.
 ///
@@ -19,14 +19,14 @@ pub struct Position {
     to_move: Side,
 }
 
-/// Calls a method of the [`Turn`] of whoever moves.
+/// Calls a method of the [`MoverView`] of whoever moves.
 macro_rules! turn {
     ($position:expr, $method:ident($($argument:expr),*)) => {{
         let Position { own, enemy, kings, to_move } = *$position;
         let (kings, empty) = (own & kings, !(own | enemy));
         match to_move {
-            Side::First => Turn::<false> { own, kings, enemy, empty }.$method($($argument),*),
-            Side::Second => Turn::<true> { own, kings, enemy, empty }.$method($($argument),*),
+            Side::First => MoverView::<false> { own, kings, enemy, empty }.$method($($argument),*),
+            Side::Second => MoverView::<true> { own, kings, enemy, empty }.$method($($argument),*),
         }
     }};
 }
@@ -80,7 +80,7 @@ impl Position {
     /// Whether a legal move jumps or crowns: neither can be taken back, so no earlier position comes
     /// again after it.
     #[inline]
-    pub const fn is_for_good(&self, mv: Move) -> bool {
+    pub const fn is_irreversible(&self, mv: Move) -> bool {
         let is_king = self.kings & mv.from().bit() != 0;
         mv.is_jump() || !is_king && mv.to().bit() & far_row(self.to_move) != 0
     }

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::Direction;
-use crate::text::{Span, TextError};
+use plyglot_core::text::{Span, TextError};
 
 /// A dark square, numbered so that each of the four diagonal directions adds the same everywhere:
 /// with columns and rows counted from 0, the number is `4 * row - 3 * column`, modulo 32.

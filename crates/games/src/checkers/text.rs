@@ -2,8 +2,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, Move, Piece, Position, Square};
-use crate::text::{Lines, Span, TextError, whole};
-use crate::{Game, Side};
+use plyglot_core::text::{Lines, Span, TextError, whole};
+use plyglot_core::{Game, Side};
 
 /// What stands on a square, as it is written.
 const SYMBOLS: [(char, Option<Piece>); 5] = [
@@ -85,39 +85,39 @@ impl fmt::Display for Board {
 }
 
 /// One step as it is written, and where.
-struct Step<'t> {
+struct WrittenStep<'t> {
     is_jump: bool,
     from: Square,
     to: Square,
-    written: Written<'t>,
+    written: StepSpans<'t>,
 }
 
-struct Written<'t> {
+struct StepSpans<'t> {
     kind: Span<'t>,
     from: Span<'t>,
     to: Span<'t>,
 }
 
-impl<'t> Step<'t> {
+impl<'t> WrittenStep<'t> {
     /// `E c3 b4` or `J f6 d4`, without a blank too many.
-    fn parse(span: Span<'t>) -> Result<Step<'t>, TextError> {
+    fn parse(span: Span<'t>) -> Result<WrittenStep<'t>, TextError> {
         let unreadable = || span.expected("a step such as E c3 b4 or J f6 d4");
         let words: Vec<Span<'t>> = span.words().take(4).collect();
         let [kind, from, to] = words[..] else { return Err(unreadable()) };
         if [kind.text, from.text, to.text].join(" ") != span.text {
             return Err(unreadable());
         }
-        Ok(Step {
+        Ok(WrittenStep {
             is_jump: kind.one_of(&[("E", false), ("J", true)])?,
             from: Square::parse(from)?,
             to: Square::parse(to)?,
-            written: Written { kind, from, to },
+            written: StepSpans { kind, from, to },
         })
     }
 
     /// The turn `path` with this jump added.
     fn add_jump(&self, path: Move) -> Result<Move, TextError> {
-        let Written { kind, from, to } = self.written;
+        let StepSpans { kind, from, to } = self.written;
         if !self.is_jump {
             return Err(kind.error("a simple move is a turn of its own"));
         }
@@ -138,15 +138,15 @@ impl<'t> Step<'t> {
 
 /// A simple move alone, or jumps that each go on from where the last one ended.
 fn read_turn<'t>(mut steps: impl Iterator<Item = Span<'t>>) -> Result<Move, TextError> {
-    let first = steps.next().map(Step::parse);
-    let first = first.unwrap_or_else(|| Step::parse(whole("")))?;
+    let first = steps.next().map(WrittenStep::parse);
+    let first = first.unwrap_or_else(|| WrittenStep::parse(whole("")))?;
     let mut turn = if first.is_jump {
         first.add_jump(Move::standing(first.from))?
     } else {
         Move::step(first.from, first.to)
     };
     for span in steps {
-        let step = Step::parse(span)?;
+        let step = WrittenStep::parse(span)?;
         if !turn.is_jump() {
             return Err(step.written.kind.error("a simple move is a turn of its own"));
         }

@@ -73,11 +73,12 @@ mod tests {
     #[test]
     fn both_sides_see_the_same() {
         let start = Position::start();
-        let other = Position::new(start.board(), crate::Side::Second);
+        let other = Position::new(start.board(), plyglot_core::Side::Second);
         assert_eq!(start.view(), other.view());
         assert_eq!(start.view().of_other(), start.view());
-        let after: Position = crate::Game::after(&start, crate::Game::moves(&start)[0]);
-        let again = Position::new(after.board(), crate::Side::First);
+        let after: Position =
+            plyglot_core::Game::after(&start, plyglot_core::Game::moves(&start)[0]);
+        let again = Position::new(after.board(), plyglot_core::Side::First);
         assert_eq!(after.view().of_other(), again.view());
     }
 }

@@ -1,6 +1,6 @@
 use std::ops::RangeInclusive;
 
-use crate::Side;
+use plyglot_core::Side;
 
 /// The stones in all places: each side's pits in the order of sowing, its mancala behind them, and
 /// places not used.

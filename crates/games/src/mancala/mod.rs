@@ -16,13 +16,22 @@
 //! 12. Moves are ordered by pit from left to right, for both players.
 //! 13. A position is worth the stones in the own mancala less those in the opponent's.
 
+mod bench;
 mod board;
+mod cases;
+mod explain;
+pub mod files;
+pub mod knowledge;
 mod moves;
 mod packed;
+mod picture;
+mod plain;
 mod position;
+mod situations;
 mod sowing;
 mod sown;
 mod text;
+mod words;
 
 pub use board::Board;
 pub use moves::Move;

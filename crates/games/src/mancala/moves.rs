@@ -2,8 +2,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Board;
-use crate::Side;
-use crate::text::{self, Span, TextError};
+use plyglot_core::Side;
+use plyglot_core::{
+    text,
+    text::{Span, TextError},
+};
 
 /// A pit to sow from, such as `B3`; the rest follows from the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

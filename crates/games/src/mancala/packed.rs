@@ -2,9 +2,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, Move, Position, Sown};
-use crate::mix::mix;
-use crate::text::{self, TextError};
-use crate::{Game, Outcome, Side, Value};
+use plyglot_core::mix::mix;
+use plyglot_core::{Game, Outcome, Side, Value};
+use plyglot_core::{text, text::TextError};
 
 /// A position on a small board in two words: a byte a place, so that sowing is one addition a side.
 /// It is the same game as [`Position`]; solving is what needs it, where moves are played by the
@@ -109,7 +109,7 @@ fn sum(half: u64) -> u64 {
 
 /// What happens when a pit with less than a lap of stones is sown.
 #[derive(Clone, Copy)]
-struct Sowing {
+struct PackedSowing {
     own: u64,
     others: u64,
     /// Where the last stone falls, counted in the order of sowing: the mover's pits from 0, his
@@ -120,8 +120,8 @@ struct Sowing {
 const LONGEST_LAP: usize = 2 * Packed::MOST_PITS + 1;
 
 /// By the number of pits, less one, the pit, and the number of stones.
-static SOWINGS: [[[Sowing; LONGEST_LAP]; Packed::MOST_PITS]; Packed::MOST_PITS] = {
-    let nothing = Sowing { own: 0, others: 0, last: 0 };
+static SOWINGS: [[[PackedSowing; LONGEST_LAP]; Packed::MOST_PITS]; Packed::MOST_PITS] = {
+    let nothing = PackedSowing { own: 0, others: 0, last: 0 };
     let mut sowings = [[[nothing; LONGEST_LAP]; Packed::MOST_PITS]; Packed::MOST_PITS];
     let mut pits = 1;
     while pits <= Packed::MOST_PITS {
@@ -153,6 +153,11 @@ static SOWINGS: [[[Sowing; LONGEST_LAP]; Packed::MOST_PITS]; Packed::MOST_PITS] 
 
 impl Sown for Packed {
     const IS_QUICK: bool = true;
+
+    #[inline]
+    fn packed(&self) -> Option<Packed> {
+        Some(*self)
+    }
 
     #[inline]
     fn pits(&self) -> usize {
@@ -367,7 +372,7 @@ impl FromStr for Packed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mix::Random;
+    use plyglot_core::mix::Random;
 
     /// Plays the same random games both ways, on boards of every size, with few stones and with as
     /// many as fit.

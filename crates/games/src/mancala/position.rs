@@ -1,8 +1,8 @@
 use super::board::HALF;
 use super::sowing::Sowing;
-use super::{Board, Move, Sown};
-use crate::mix::mix;
-use crate::{Game, Outcome, Side, Value};
+use super::{Board, Move, Packed, Sown};
+use plyglot_core::mix::mix;
+use plyglot_core::{Game, Outcome, Side, Value};
 
 /// A board and whose turn it is.
 ///
@@ -20,14 +20,20 @@ pub struct Position {
 impl Position {
     /// A position with `to_move` to move. Without a stone to move the game is over, and swept.
     pub fn new(board: Board, to_move: Side) -> Position {
+        let mut position = Position::unswept(board, to_move);
+        if position.occupied_pits(to_move) == 0 {
+            position.sweep();
+        }
+        position
+    }
+
+    /// The stones just as they lie, though the game may be over.
+    pub(super) fn unswept(board: Board, to_move: Side) -> Position {
         let mut position = Position { board, to_move, occupied: 0 };
         for side in [Side::First, Side::Second] {
             for (pit, _) in board.row(side).iter().enumerate().filter(|pit| *pit.1 > 0) {
                 position.occupied |= pit_bit(side, pit);
             }
-        }
-        if position.occupied_pits(to_move) == 0 {
-            position.sweep();
         }
         position
     }
@@ -117,6 +123,10 @@ pub(super) const fn pit_bit(side: Side, pit: usize) -> u32 {
 
 impl Sown for Position {
     const IS_QUICK: bool = false;
+
+    fn packed(&self) -> Option<Packed> {
+        Packed::new(self)
+    }
 
     #[inline]
     fn pits(&self) -> usize {
@@ -287,21 +297,21 @@ impl Game for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mix::Random;
+    use plyglot_core::mix::Random;
 
     /// The rules stone by stone, on a board with names: what the fast way must agree with.
     #[derive(Clone, Debug, PartialEq)]
-    struct Plain {
+    struct PlainPosition {
         /// The places in the order of player 1's sowing: B2.., his mancala, A(N+1)..A2, the other.
         ring: Vec<u16>,
         to_move: Side,
     }
 
-    impl Plain {
-        fn of(position: &Position) -> Plain {
+    impl PlainPosition {
+        fn of(position: &Position) -> PlainPosition {
             let half = |side| [position.board.row(side), &[position.board.mancala(side)]].concat();
             let ring = [half(Side::First), half(Side::Second)].concat();
-            Plain { ring, to_move: position.to_move }
+            PlainPosition { ring, to_move: position.to_move }
         }
 
         fn play(&mut self, mv: Move) {
@@ -361,7 +371,7 @@ mod tests {
             for most in [1, 2, 5, 2 * pits, 2 * pits + 1, 4 * pits + 2, 60, 1000] {
                 for _ in 0..200 {
                     let mut position = random_position(&mut random, pits, most);
-                    let mut plain = Plain::of(&position);
+                    let mut plain = PlainPosition::of(&position);
                     while position.outcome().is_none() {
                         let moves = position.moves();
                         let mv = moves[random.below(moves.len())];
@@ -372,7 +382,7 @@ mod tests {
                         assert_eq!(moves.len(), before.each_move().count());
                         position.play(mv);
                         plain.play(mv);
-                        assert_eq!(Plain::of(&position), plain, "{mv} in\n{before}");
+                        assert_eq!(PlainPosition::of(&position), plain, "{mv} in\n{before}");
                         assert_eq!(position, Position::new(position.board, position.to_move));
                         if random.below(100) == 0 {
                             break;

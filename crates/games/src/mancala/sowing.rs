@@ -1,7 +1,7 @@
 use super::Board;
 use super::board::{HALF, Places};
 use super::position::pit_bit;
-use crate::Side;
+use plyglot_core::Side;
 
 /// What happens when a pit with less than a lap of stones is sown. It depends on little enough to be
 /// looked up, and then needs no branch on the number of stones, which is hard to predict.
@@ -40,6 +40,18 @@ static SOWINGS: [[[Pit; MOST_PITS]; 2]; MOST_PITS] = {
     sowings
 };
 
+/// Where the last of `stones` stones falls that the mover sows from a pit: in the order of sowing, see
+/// [`Sowing::last`], and as a place of one side's half.
+pub(super) const fn landing(
+    pits: usize,
+    mover: Side,
+    from: usize,
+    stones: usize,
+) -> (usize, Side, usize) {
+    let last = (from + stones) % (2 * pits + 1);
+    if last <= pits { (last, mover, last) } else { (last, mover.other(), last - pits - 1) }
+}
+
 /// Sows from one pit stone by stone.
 const fn pit(pits: usize, mover: Side, from: usize) -> Pit {
     let start = Sowing { gains: [0; 2 * HALF], reached: 0, last: from as u8 };
@@ -47,9 +59,7 @@ const fn pit(pits: usize, mover: Side, from: usize) -> Pit {
     let mut stones = 1;
     while stones <= 2 * pits {
         let mut sowing = sowings[stones - 1];
-        let last = (from + stones) % (2 * pits + 1);
-        let (side, place) =
-            if last <= pits { (mover, last) } else { (mover.other(), last - pits - 1) };
+        let (last, side, place) = landing(pits, mover, from, stones);
         sowing.gains[HALF * side as usize + place] += 1;
         if place < pits {
             sowing.reached |= pit_bit(side, place);

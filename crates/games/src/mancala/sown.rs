@@ -1,12 +1,17 @@
-use super::Move;
-use crate::Game;
+use std::fmt::Debug;
+
+use super::{Move, Packed};
+use plyglot_core::Game;
 
 /// What a search asks of a position beyond the rules, in whichever way its stones are kept. Pits
 /// count in the order of sowing, from 0.
-pub trait Sown: Game<Move = Move> + Copy {
+pub trait Sown: Game<Move = Move> + Copy + Debug + 'static {
     /// Whether a move is played in so few instructions that it pays to play it only to see where it
     /// leads.
     const IS_QUICK: bool;
+
+    /// The same position in two words, if it is small enough.
+    fn packed(&self) -> Option<Packed>;
 
     /// How many pits a side has.
     fn pits(&self) -> usize;

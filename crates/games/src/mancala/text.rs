@@ -3,8 +3,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::{Board, Position};
-use crate::text::{Lines, Span, TextError};
-use crate::{Game, Side};
+use plyglot_core::text::{Lines, Span, TextError};
+use plyglot_core::{Game, Side};
 
 /// Reads the four lines of a board: player 2's row and player 1's row, each from left to right,
 /// player 2's mancala and player 1's.

@@ -1,6 +1,6 @@
 use super::Cell;
-use crate::Side;
-use crate::bits::Bits;
+use plyglot_core::Side;
+use plyglot_core::bits::Bits;
 
 /// A set of cells. Rows lie [`STRIDE`] apart, so that a shift never leads from the end of one row
 /// to the start of the next: the column in between holds no cell.
@@ -41,6 +41,17 @@ impl Board {
     pub(super) fn conquer(&mut self, cell: Cell) {
         for pieces in &mut self.pieces {
             *pieces ^= Cells::single(point(cell));
+        }
+    }
+
+    /// Gives a cell to a side, or to none.
+    pub(super) fn give(&mut self, cell: Cell, owner: Option<Side>) {
+        for side in Side::BOTH {
+            let pieces = &mut self.pieces[side as usize];
+            pieces.remove(point(cell));
+            if owner == Some(side) {
+                pieces.insert(point(cell));
+            }
         }
     }
 

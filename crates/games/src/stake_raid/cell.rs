@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::Board;
-use crate::text::{Span, TextError};
+use plyglot_core::text::{Span, TextError};
 
 /// A cell of a board of any size, ordered row by row from the top left: A1, B1, ..., A2, B2, ...
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,6 +1,6 @@
 use super::{Cell, Kind, Move, Position};
-use crate::mix::mix;
-use crate::{Game, Side};
+use plyglot_core::mix::mix;
+use plyglot_core::{Game, Side};
 
 /// A position that knows at any time what each move would gain, and takes moves back: for searches
 /// that ask for the largest gain far more often than they play. A test holds it against

@@ -12,13 +12,23 @@
 //! 7. Nobody passes; the game ends when the board is full.
 //! 8. A position is worth the own cells' values less the opponent's, at the end as on the way.
 
+mod bench;
 mod board;
+mod cases;
 mod cell;
+mod explain;
+pub mod files;
 mod gains;
+pub mod knowledge;
 mod moves;
+mod picture;
+mod plain;
 mod position;
+pub mod shortcut;
+mod situations;
 mod text;
 mod values;
+mod words;
 
 pub use board::Board;
 pub use cell::Cell;

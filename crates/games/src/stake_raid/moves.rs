@@ -2,7 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Cell;
-use crate::text::{self, TextError};
+use plyglot_core::{text, text::TextError};
 
 /// `C3 Raid`, `F22 Stake`. Moves compare as the rules order them: Stakes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

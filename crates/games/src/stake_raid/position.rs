@@ -3,8 +3,8 @@ use std::sync::Arc;
 
 use super::board::{Cells, listed, next_to, point};
 use super::{Board, Cell, Kind, Move, Values};
-use crate::mix::mix;
-use crate::{Game, Outcome, Side, Value};
+use plyglot_core::mix::mix;
+use plyglot_core::{Game, Outcome, Side, Value};
 
 /// A board, what its cells are worth, and whose turn it is.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, Cell, Position, Values};
-use crate::text::{Lines, TextError};
-use crate::{Game, Side};
+use plyglot_core::text::{Lines, TextError};
+use plyglot_core::{Game, Side};
 
 /// Reads the number of rows and columns.
 ///

@@ -1,6 +1,6 @@
 use super::board::{Cells, STRIDE, all_cells, listed};
 use super::{Board, Cell};
-use crate::mix::{Random, mix};
+use plyglot_core::mix::{Random, mix};
 
 /// What the cells are worth, and so how large the board is. It never changes during a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,13 @@ impl Values {
     #[inline]
     pub fn get(&self, cell: Cell) -> i64 {
         i64::from(self.values[cell.row() * self.size + cell.column()])
+    }
+
+    /// The same board with another value of one cell, from 1 to [`Values::LARGEST`].
+    pub(super) fn with(&self, cell: Cell, value: u8) -> Values {
+        let mut values = self.values.clone();
+        values[cell.row() * self.size + cell.column()] = value;
+        Values::new(self.size, values)
     }
 
     /// All cells, row by row.

@@ -14,15 +14,25 @@
 //! 11. The game ends after two passes in a row; a real move in between starts anew.
 //! 12. A position is worth the row values of the own pieces less those of the opponent's.
 
+mod bench;
+mod cases;
+mod explain;
+pub mod files;
+pub mod knowledge;
 mod moves;
+mod picture;
+mod plain;
 mod position;
 mod shape;
+pub mod shortcut;
+mod situations;
 mod square;
 mod targets;
 mod text;
+mod words;
 
 pub use moves::Move;
 pub use position::{Board, Position, RowValues};
-pub use shape::Shape;
+pub use shape::TreeShape;
 pub use square::Square;
 pub use text::{read_board, read_row_values};

@@ -2,7 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Square;
-use crate::text::{self, TextError};
+use plyglot_core::{text, text::TextError};
 
 /// `F4-H2`, or `pass`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

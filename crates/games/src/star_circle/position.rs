@@ -3,8 +3,8 @@ use std::hash::{Hash, Hasher};
 use super::shape::packed;
 use super::targets::Targets;
 use super::{Move, Square};
-use crate::mix::mix;
-use crate::{Game, Outcome, Side, Value};
+use plyglot_core::mix::mix;
+use plyglot_core::{Game, Outcome, Side, Value};
 
 /// What a piece is worth by the rows it has advanced: the first for its own base row, the last
 /// for its last row.
@@ -30,6 +30,16 @@ impl Board {
         self.squares[side as usize] |= square.bit();
         if square.row() == last_row(side) {
             self.last_row[side as usize][square.column() / 2] = count;
+        }
+    }
+
+    /// Takes away all that stands on a square.
+    pub(super) fn take(&mut self, square: Square) {
+        for side in Side::BOTH {
+            self.squares[side as usize] &= !square.bit();
+            if square.row() == last_row(side) {
+                self.last_row[side as usize][square.column() / 2] = 0;
+            }
         }
     }
 
@@ -128,7 +138,7 @@ impl Position {
 }
 
 /// The row where a side's pieces pile up.
-fn last_row(side: Side) -> usize {
+pub(super) fn last_row(side: Side) -> usize {
     match side {
         Side::First => 0,
         Side::Second => 7,

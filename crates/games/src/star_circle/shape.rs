@@ -2,21 +2,21 @@
 
 use super::Position;
 use super::targets::{STEPS, Targets};
-use crate::{Game, Side};
+use plyglot_core::{Game, Side};
 
 /// What a position's tree looks like depends on nothing else: not on the row values, and not on how
 /// many pieces are piled up on a last-row square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct TreeShape {
     squares: [u64; 2],
     to_move: Side,
 }
 
-impl Shape {
+impl TreeShape {
     /// The shape of a position that does not stand after a pass.
-    pub fn of(position: &Position) -> Option<Shape> {
+    pub fn of(position: &Position) -> Option<TreeShape> {
         let squares = position.board().squares;
-        (position.passes() == 0).then_some(Shape { squares, to_move: position.to_move() })
+        (position.passes() == 0).then_some(TreeShape { squares, to_move: position.to_move() })
     }
 
     /// Both sides' squares in one number, different for different shapes of the same side to move.
@@ -27,9 +27,9 @@ impl Shape {
 
     /// The shape with that key.
     #[inline]
-    pub fn from_key(key: u64, to_move: Side) -> Shape {
+    pub fn from_key(key: u64, to_move: Side) -> TreeShape {
         const DARK: u64 = 0x55aa_55aa_55aa_55aa;
-        Shape { squares: [key & DARK, (key & !DARK).rotate_right(8)], to_move }
+        TreeShape { squares: [key & DARK, (key & !DARK).rotate_right(8)], to_move }
     }
 
     /// Who moves.
@@ -46,7 +46,7 @@ impl Shape {
     /// Calls `each` with the shape after every move. Without a move, which means a pass, it is not
     /// called at all.
     #[inline]
-    pub fn for_each_child(self, each: impl FnMut(Shape)) {
+    pub fn for_each_child(self, each: impl FnMut(TreeShape)) {
         match self.to_move {
             Side::First => self.children(Side::First, each),
             Side::Second => self.children(Side::Second, each),
@@ -54,8 +54,8 @@ impl Shape {
     }
 
     /// The same shape with the other side to move, as after a pass.
-    pub fn passed(self) -> Shape {
-        Shape { to_move: self.to_move.other(), ..self }
+    pub fn passed(self) -> TreeShape {
+        TreeShape { to_move: self.to_move.other(), ..self }
     }
 
     /// How many moves there are; 0 means a pass.
@@ -81,7 +81,7 @@ impl Shape {
     /// `side` is the side to move: a caller that writes it out lets the compiler know the
     /// directions of all shifts.
     #[inline(always)]
-    fn children(self, side: Side, mut each: impl FnMut(Shape)) {
+    fn children(self, side: Side, mut each: impl FnMut(TreeShape)) {
         let targets = Targets::new(self.squares, side);
         let to_move = side.other();
         for (way, step) in STEPS[side as usize].into_iter().enumerate() {
@@ -89,14 +89,14 @@ impl Shape {
                 let mut squares = self.squares;
                 squares[side as usize] ^= 1 << to.wrapping_add_signed(-step);
                 squares[side as usize] |= 1 << to;
-                each(Shape { squares, to_move });
+                each(TreeShape { squares, to_move });
             });
             for_each_bit(targets.jumps[way], |to| {
                 let mut squares = self.squares;
                 squares[side as usize] ^= 1 << to.wrapping_add_signed(-2 * step);
                 squares[side as usize] |= 1 << to;
                 squares[to_move as usize] ^= 1 << to.wrapping_add_signed(-step);
-                each(Shape { squares, to_move });
+                each(TreeShape { squares, to_move });
             });
         }
     }

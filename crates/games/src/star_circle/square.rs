@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::text::{Span, TextError};
+use plyglot_core::text::{Span, TextError};
 
 /// A square, numbered row by row in reading order: H1 is 0, H8 is 7, A8 is 63.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

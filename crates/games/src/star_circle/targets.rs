@@ -1,5 +1,5 @@
 use super::Square;
-use crate::Side;
+use plyglot_core::Side;
 
 const ROW_H: u64 = 0xff;
 const ROW_A: u64 = 0xff << 56;

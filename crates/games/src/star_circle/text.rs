@@ -2,8 +2,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, Position, RowValues, Square};
-use crate::text::{Lines, Span, TextError};
-use crate::{Game, Side};
+use plyglot_core::text::{Lines, Span, TextError};
+use plyglot_core::{Game, Side};
 
 /// Row values may be this large, so that no sum of them can overflow.
 const LARGEST_ROW_VALUE: i64 = 1_000_000_000;

@@ -2,19 +2,19 @@
 
 use std::collections::HashMap;
 
-use super::trial::Candidate;
+use super::candidate::CandidateCase;
 
 /// Chooses `count` candidates one by one: each time the one that is failed by most of the
 /// misreadings that few of the chosen find out, and that is least like the others in who plays, how
 /// it is searched and how deep. The smallest come first in the result.
-pub fn choose(mut pool: Vec<Candidate>, count: usize) -> Vec<Candidate> {
+pub fn choose(mut pool: Vec<CandidateCase>, count: usize) -> Vec<CandidateCase> {
     let misreadings = pool.first().map_or(0, |candidate| candidate.fails.len());
     let wanted = (count / 8).clamp(2, 6);
     let mut failed = vec![0_usize; misreadings];
     let mut alike: HashMap<String, usize> = HashMap::new();
     let mut chosen = Vec::new();
     while chosen.len() < count && !pool.is_empty() {
-        let gain = |candidate: &Candidate| {
+        let gain = |candidate: &CandidateCase| {
             let rare = std::iter::zip(&candidate.fails, &failed);
             let rare: usize = rare
                 .filter(|&(&fails, &failed)| fails && failed < wanted)

@@ -2,13 +2,13 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use plyglot_games::GameId;
-use plyglot_games::text::TextError;
+use plyglot_core::text::TextError;
+use plyglot_kit::any::{GameRef, Games};
+use plyglot_kit::grading::AnswerFiles;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::judge::Question;
-use crate::plain::Answer;
 
 /// What a folder of cases holds, and what they are worth: `manifest.toml`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -104,11 +104,11 @@ impl Manifest {
     ///
     /// # Errors
     /// If there are no cases, or at the first thing that makes no sense.
-    pub fn read(folder: &Path) -> Result<Manifest, ManifestError> {
+    pub fn read(folder: &Path, games: Games) -> Result<Manifest, ManifestError> {
         let path = folder.join(Manifest::FILE);
         let text = match fs::read_to_string(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Manifest::guess(folder);
+                return Manifest::guess(folder, games);
             }
             text => text.map_err(|error| ManifestError::Io { path: path.clone(), error })?,
         };
@@ -117,15 +117,15 @@ impl Manifest {
             let start = error.span().map_or(0, |span| span.start);
             bad(TextError::at_byte(&text, start, error.message()).to_string())
         })?;
-        manifest.check().map_err(|message| bad(format!(" {message}")))?;
+        manifest.check(games).map_err(|message| bad(format!(" {message}")))?;
         Ok(manifest)
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self, games: Games) -> Result<(), String> {
         if self.format != Manifest::FORMAT {
             return Err(format!("format {} is not {}", self.format, Manifest::FORMAT));
         }
-        self.game.parse::<GameId>().map_err(|error| error.message)?;
+        games.find(&self.game).map_err(|error| error.message)?;
         if self.cases.is_empty() {
             return Err("there are no cases".to_owned());
         }
@@ -158,7 +158,7 @@ impl Manifest {
         Ok(())
     }
 
-    fn guess(folder: &Path) -> Result<Manifest, ManifestError> {
+    fn guess(folder: &Path, games: Games) -> Result<Manifest, ManifestError> {
         let io_error = |error| ManifestError::Io { path: folder.to_owned(), error };
         let mut names = Vec::new();
         for entry in fs::read_dir(folder).map_err(io_error)? {
@@ -173,7 +173,8 @@ impl Manifest {
             bad(" no manifest.toml and no directory with an input.txt is here".to_owned())
         })?;
         let path = folder.join(first).join("input.txt");
-        let question = Question::solve(&read(&path)?, None)
+        let (game, _) = games
+            .read_task(&read(&path)?, None)
             .map_err(|error| ManifestError::Bad { path, message: error.to_string() })?;
         let case = |name| Case {
             name,
@@ -186,41 +187,41 @@ impl Manifest {
         };
         let manifest = Manifest {
             format: Manifest::FORMAT,
-            game: question.game().name().to_owned(),
+            game: game.name().to_owned(),
             seed: None,
             total: None,
             checks: Checks::default(),
             cases: names.into_iter().map(case).collect(),
         };
-        manifest.check().map_err(|message| bad(format!(" {message}")))?;
+        manifest.check(games).map_err(|message| bad(format!(" {message}")))?;
         Ok(manifest)
-    }
-
-    /// Which game the cases are for.
-    pub fn game(&self) -> Option<GameId> {
-        self.game.parse().ok()
     }
 
     /// Reads a case: its input, and the right answer if that lies beside it.
     ///
     /// # Errors
     /// If a file is missing or makes no sense.
-    pub fn question(&self, folder: &Path, case: &Case) -> Result<Question, ManifestError> {
+    pub fn question(
+        &self,
+        folder: &Path,
+        case: &Case,
+        games: Games,
+    ) -> Result<Question, ManifestError> {
         let folder = folder.join(&case.name);
         let path = folder.join("input.txt");
         let input = read(&path)?;
-        let mut right = Answer::new();
+        let mut right = AnswerFiles::new();
         for name in &case.files {
             if let Ok(text) = fs::read_to_string(folder.join(name)) {
                 right.insert(name.clone(), text);
             }
         }
-        let question = match self.game() {
-            Some(game) if !right.is_empty() && right.len() == case.files.len() => {
-                Question::with_answer(&input, game, right)
-            }
-            game => Question::solve(&input, game),
+        let is_whole = !right.is_empty() && right.len() == case.files.len();
+        let read = |game: GameRef| match is_whole {
+            true => Question::with_answer(&input, game, right),
+            false => Question::solve(&input, game),
         };
+        let question = games.find(&self.game).and_then(read);
         question.map_err(|error| ManifestError::Bad { path, message: error.to_string() })
     }
 }

@@ -1,26 +1,25 @@
 //! Fresh cases that tell the known misreadings apart from the rules.
 
+mod candidate;
 mod choose;
-mod generate;
 mod manifest;
-mod trial;
 mod write;
 
-use plyglot_games::GameId;
+use plyglot_kit::any::GameRef;
+use plyglot_kit::grading::Misreading;
+pub use plyglot_kit::grading::sketch::Difficulty;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::plain::Misreading;
-pub use generate::Difficulty;
+use candidate::CandidateCase;
 pub use manifest::{Case, Checks, Manifest, ManifestError};
-use trial::Candidate;
 pub use write::write;
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug)]
-pub struct Order {
+pub struct CasesRequest {
     /// Of which game.
-    pub game: GameId,
+    pub game: GameRef,
     /// How many.
     pub count: usize,
     /// The same seed gives the same cases.
@@ -56,10 +55,10 @@ pub enum CasesError {
 #[derive(Clone, Debug)]
 pub struct CaseSet {
     /// For which game.
-    pub game: GameId,
+    pub game: GameRef,
     seed: u64,
     visible: usize,
-    cases: Vec<Candidate>,
+    cases: Vec<CandidateCase>,
 }
 
 /// A misreading, and how many cases of a set it fails.
@@ -79,10 +78,10 @@ pub const ENOUGH: usize = 2;
 /// Makes a set of cases.
 ///
 /// # Errors
-/// If the size does not fit, if there are not so many cases, or if two solvers disagree.
-pub fn generate(order: &Order) -> Result<CaseSet, CasesError> {
-    generate::check_size(order.game, order.size).map_err(CasesError::Size)?;
-    let pool = trial::pool(order)?;
+/// If the size does not fit, if there are too few different cases, or if two solvers disagree.
+pub fn generate(order: &CasesRequest) -> Result<CaseSet, CasesError> {
+    check_size(order.game, order.size).map_err(CasesError::Size)?;
+    let pool = candidate::pool(order)?;
     let cases = choose::choose(pool, order.count);
     if cases.len() < order.count {
         return Err(CasesError::TooFew { found: cases.len(), wanted: order.count });
@@ -90,16 +89,28 @@ pub fn generate(order: &Order) -> Result<CaseSet, CasesError> {
     Ok(CaseSet { game: order.game, seed: order.seed, visible: order.visible, cases })
 }
 
+/// Whether cases of a game can have boards of this size.
+fn check_size(game: GameRef, wanted: Option<usize>) -> Result<(), String> {
+    let title = game.title();
+    match (wanted, game.solver().size()) {
+        (None, _) => Ok(()),
+        (Some(_), None) => Err(format!("{title} has one size only")),
+        (Some(wanted), Some(size)) if size.range.contains(&wanted) => Ok(()),
+        (Some(wanted), Some(size)) => {
+            let (least, most) = size.range.into_inner();
+            Err(format!("{title} has {least} to {most} {}, not {wanted}", size.about))
+        }
+    }
+}
+
 impl CaseSet {
     /// How many cases each misreading of the game fails.
     pub fn fails(&self) -> Vec<Fails> {
-        let misreadings = Misreading::all(self.game).into_iter().enumerate();
-        let row = |(index, misreading): (usize, Misreading)| {
-            let about = misreading.about();
+        let row = |(index, &Misreading { name, does, .. }): (usize, &Misreading)| {
             let cases = self.cases.iter().filter(|case| case.fails[index]).count();
-            Fails { name: about.name, does: about.does, cases }
+            Fails { name, does, cases }
         };
-        misreadings.map(row).collect()
+        self.game.solver().misreadings().iter().enumerate().map(row).collect()
     }
 
     /// The inputs, in order.
@@ -120,7 +131,7 @@ impl CaseSet {
     /// The manifest: a case a directory, named by its number.
     pub fn manifest(&self) -> Manifest {
         let width = self.len().to_string().len().max(2);
-        let names = Misreading::all(self.game);
+        let misreadings = self.game.solver().misreadings();
         let cases = self.cases.iter().enumerate().map(|(index, case)| Case {
             name: format!("{:0width$}", index + 1),
             points: 1.0,
@@ -128,9 +139,9 @@ impl CaseSet {
             about: case.sketch.about(),
             files: case.question.files().into_iter().map(str::to_owned).collect(),
             cpu: None,
-            fails: std::iter::zip(&names, &case.fails)
+            fails: std::iter::zip(misreadings, &case.fails)
                 .filter(|&(_, &fails)| fails)
-                .map(|(misreading, _)| misreading.about().name.to_owned())
+                .map(|(misreading, _)| misreading.name.to_owned())
                 .collect(),
         });
         Manifest {

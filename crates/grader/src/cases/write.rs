@@ -2,10 +2,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use plyglot_games::GameId;
-
 use super::{CaseSet, Manifest};
-use crate::plain::answers;
+use crate::judge::Question;
 
 /// Writes a set into a new folder: a directory a case, and the manifest. The folder appears whole
 /// or not at all.
@@ -33,8 +31,8 @@ pub fn write(set: &CaseSet, folder: &Path) -> io::Result<()> {
         for (name, text) in case.question.right().into_iter().flatten() {
             fs::write(folder.join(name), text)?;
         }
-        if set.game == GameId::Checkers {
-            fs::write(folder.join("legal.txt"), legal_turns(case.question.input()))?;
+        if case.question.right().is_none() {
+            fs::write(folder.join("legal.txt"), legal_turns(&case.question))?;
         }
     }
     let text = toml::to_string(&manifest).map_err(io::Error::other)?;
@@ -45,9 +43,10 @@ pub fn write(set: &CaseSet, folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// All legal turns of checkers, a turn a line.
-fn legal_turns(input: &str) -> String {
-    let turns = answers(input, GameId::Checkers, None, 0).unwrap_or_default();
-    let turns = turns.iter().filter_map(|answer| answer.get("output.txt"));
+/// All turns that are right, a turn a line.
+fn legal_turns(question: &Question) -> String {
+    let game = question.game();
+    let turns = game.solver().answers(question.input(), None, 0).unwrap_or_default();
+    let turns = turns.iter().filter_map(|answer| answer.get(game.about().answer_file));
     turns.map(|turn| turn.trim_end().replace('\n', " ; ") + "\n").collect()
 }

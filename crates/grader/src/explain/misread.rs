@@ -1,12 +1,14 @@
-use plyglot_games::GameId;
+use plyglot_kit::grading::{AnswerFiles, Difference, Misreading, tidy};
 use serde::{Deserialize, Serialize};
 
-use crate::judge::{Question, Written, tidy};
-use crate::plain::{Answer, Misreading, USUAL_NODES, answers};
+use crate::judge::{OutputFiles, Question};
 
-/// A misreading by name.
+/// How many nodes a plain solver visits before it gives up.
+const MOST_NODES: u64 = 300_000;
+
+/// A misreading by name, as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Named {
+pub struct NamedMisreading {
     /// Its name.
     pub name: String,
     /// What a program with it does.
@@ -16,29 +18,35 @@ pub struct Named {
     pub rule: String,
 }
 
+impl From<&Misreading> for NamedMisreading {
+    fn from(misreading: &Misreading) -> NamedMisreading {
+        let Misreading { name, does, rule } = *misreading;
+        NamedMisreading { name: name.to_owned(), does: does.to_owned(), rule: rule.to_owned() }
+    }
+}
+
 /// What came of trying all misreadings.
-pub struct Found {
-    pub misreadings: Vec<Named>,
+pub struct FoundMisreadings {
+    pub misreadings: Vec<NamedMisreading>,
     pub not_tried: Option<String>,
 }
 
 /// The misreadings that give exactly what was written.
-pub fn find(question: &Question, written: &Written) -> Found {
-    let game = question.game();
-    let mut found = Found { misreadings: Vec::new(), not_tried: None };
-    if question.right().is_none() && game != GameId::Checkers {
+pub fn find(question: &Question, written: &OutputFiles) -> FoundMisreadings {
+    let solver = question.game().solver();
+    let answers = |misreading| solver.answers(question.input(), misreading, MOST_NODES);
+    let mut found = FoundMisreadings { misreadings: Vec::new(), not_tried: None };
+    if question.right().is_none() && answers(None).is_none() {
         let text = "known misreadings are not tried in a competition: any legal turn is right";
         found.not_tried = Some(text.to_owned());
         return found;
     }
-    let all = Misreading::all(game);
+    let all = solver.misreadings();
     let mut given_up = 0;
-    for &misreading in &all {
-        match answers(question.input(), game, Some(misreading), USUAL_NODES) {
+    for misreading in all {
+        match answers(Some(misreading)) {
             Some(answers) if answers.iter().any(|answer| is_same(answer, written)) => {
-                let about = misreading.about();
-                let [name, does, rule] = [about.name, about.does, about.rule].map(str::to_owned);
-                found.misreadings.push(Named { name, does, rule });
+                found.misreadings.push(misreading.into());
             }
             Some(_) => {}
             None => given_up += 1,
@@ -48,7 +56,7 @@ pub fn find(question: &Question, written: &Written) -> Found {
         let count = all.len();
         let text = format!(
             "{given_up} of {count} known misreadings were not tried: they would search more than \
-             {USUAL_NODES} nodes"
+             {MOST_NODES} nodes"
         );
         found.not_tried = Some(text);
     }
@@ -56,12 +64,12 @@ pub fn find(question: &Question, written: &Written) -> Found {
 }
 
 /// Whether these files were written, but for what cannot be seen and for running times.
-fn is_same(answer: &Answer, written: &Written) -> bool {
+fn is_same(answer: &AnswerFiles, written: &OutputFiles) -> bool {
     let mut compared = 0;
     for (name, bytes) in written {
         let Some(text) = answer.get(name) else { continue };
         let found = String::from_utf8_lossy(bytes);
-        if crate::judge::Difference::find(name, &tidy(text), &tidy(&found)).is_some() {
+        if Difference::find(name, &tidy(text), &tidy(&found)).is_some() {
             return false;
         }
         compared += 1;

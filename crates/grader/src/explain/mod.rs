@@ -1,26 +1,22 @@
 //! Where an answer first goes wrong, and why.
 
-mod choice;
-mod mancala;
 mod misread;
-mod story;
-mod words;
+mod render;
 
 use std::str::FromStr;
 
-use plyglot_assignments::Task;
-use plyglot_games::GameId;
+use plyglot_kit::any::GameRef;
+use plyglot_kit::grading::{Difference, TraceNode, WrongLine};
 use serde::Serialize;
 
-use crate::judge::{Difference, Kind, Question, Strictness, Verdict, Written};
-use misread::Found;
-pub use misread::Named;
-pub use story::Node;
+use crate::judge::{Judgement, OutputFiles, Question, Strictness, Verdict, VerdictKind};
+use misread::FoundMisreadings;
+pub use misread::NamedMisreading;
 
 /// How much a student is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Level {
+pub enum Detail {
     /// Whether it is right.
     Off,
     /// Also where it first goes wrong, and which rule to read again; no right values.
@@ -30,30 +26,31 @@ pub enum Level {
     Full,
 }
 
-impl FromStr for Level {
+impl FromStr for Detail {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Level, String> {
+    fn from_str(text: &str) -> Result<Detail, String> {
         match text {
-            "off" => Ok(Level::Off),
-            "hint" => Ok(Level::Hint),
-            "full" => Ok(Level::Full),
+            "off" => Ok(Detail::Off),
+            "hint" => Ok(Detail::Hint),
+            "full" => Ok(Detail::Full),
             _ => Err(format!("expected off, hint or full, found {text}")),
         }
     }
 }
 
-/// What there is to say about an answer. What a level leaves out is empty.
+/// What there is to say about an answer. What the detail leaves out is empty.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Explanation {
     /// Which game.
     pub game: &'static str,
     /// How much is told.
-    pub level: Level,
+    #[serde(rename = "level")]
+    pub detail: Detail,
     /// Whether the answer is right.
     pub right: bool,
     /// In which way it is wrong.
-    pub kind: Kind,
+    pub kind: VerdictKind,
     /// That in one line.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub message: String,
@@ -74,75 +71,92 @@ pub struct Explanation {
     pub found: Option<String>,
     /// The node of the search that the line is about.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub node: Option<Node>,
+    pub node: Option<TraceNode>,
     /// Why the right answer is right, sentence by sentence.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub why: Vec<String>,
     /// The misreadings that give exactly this answer.
-    pub misreadings: Vec<Named>,
+    pub misreadings: Vec<NamedMisreading>,
     /// Why not all known misreadings were tried, if so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_tried: Option<String>,
 }
 
-/// Explains an answer, as far as the level allows. Files that were not handed in are not asked for,
-/// if one was.
+/// Judges an answer and explains it, as far as the detail allows. Files that were not handed in are
+/// not asked for, if one was.
 pub fn explain(
     question: &Question,
-    written: &Written,
+    written: &OutputFiles,
     strictness: Strictness,
-    level: Level,
+    detail: Detail,
 ) -> Explanation {
-    let question = &only_given(question, written);
-    let verdict = question.judge(written, strictness);
-    let mut explanation = Explanation::new(question.game(), level, &verdict);
-    if explanation.right || level == Level::Off {
+    let question = question.only_given(written);
+    let judgement = question.judge(written, strictness);
+    explain_judged(&question, written, &judgement, detail)
+}
+
+/// Explains an answer that has been judged, as far as the detail allows.
+pub fn explain_judged(
+    question: &Question,
+    written: &OutputFiles,
+    judgement: &Judgement,
+    detail: Detail,
+) -> Explanation {
+    let verdict = &judgement.verdict;
+    let mut explanation = Explanation::new(question.game(), detail, verdict);
+    if explanation.right || detail == Detail::Off {
         return explanation;
     }
-    let difference = first_difference(question, written, strictness);
-    let Found { misreadings, not_tried } = misread::find(question, written);
-    if let Some(difference) = &difference {
-        explanation.file = Some(difference.file.clone());
-        explanation.line = Some(difference.line);
-        explanation.about = Some(words::about(question.task(), &difference.file, difference.line));
+    let difference = most_telling(question, &judgement.differences);
+    let right = |file| question.right().and_then(|right| right.get(file));
+    let found = difference.and_then(|it| written.get(&it.file));
+    let found = found.map(|bytes| String::from_utf8_lossy(bytes)).unwrap_or_default();
+    let wrong = difference.map(|difference| WrongLine {
+        difference,
+        right: right(&difference.file).map_or("", String::as_str),
+        found: &found,
+    });
+    if let Some(wrong) = &wrong {
+        explanation.file = Some(wrong.file().to_owned());
+        explanation.line = Some(wrong.number());
+        explanation.about = Some(question.task().line_name(wrong));
     }
-    if level == Level::Hint {
-        explanation.message = words::without_values(&verdict, difference.as_ref());
+    let FoundMisreadings { misreadings, not_tried } = misread::find(question, written);
+    if detail == Detail::Hint {
+        explanation.message = render::without_values(verdict, difference);
         // What a program does would give away what the test found; the rule is in the assignment.
-        let rules = misreadings.into_iter().map(|named| Named { does: String::new(), ..named });
+        let rules =
+            misreadings.into_iter().map(|named| NamedMisreading { does: String::new(), ..named });
         explanation.misreadings = rules.collect();
         return explanation;
     }
     explanation.misreadings = misreadings;
     explanation.not_tried = not_tried;
-    explanation.why = verdict.evidence.clone();
-    if let Some(difference) = &difference {
-        explanation.expected.clone_from(&difference.expected);
-        explanation.found.clone_from(&difference.found);
-        explanation.why = match (question.task(), difference.file.as_str()) {
-            _ if verdict.kind == Kind::BadFormat || difference.only.is_some() => Vec::new(),
-            (Task::Mancala(task), "traverse_log.txt") => {
-                let (node, why) = mancala::log_line(task, difference);
-                explanation.node = node;
-                why
-            }
-            (task, _) => choice::why(task, question, written, difference),
-        };
-        if verdict.kind == Kind::IllegalMove {
-            explanation.why.extend(verdict.evidence);
-        }
+    let Some(wrong) = wrong else {
+        explanation.why.clone_from(&verdict.evidence);
+        return explanation;
+    };
+    explanation.expected.clone_from(&wrong.difference.expected);
+    explanation.found.clone_from(&wrong.difference.found);
+    if verdict.kind != VerdictKind::BadFormat && wrong.difference.only.is_none() {
+        let why = question.task().why(&wrong);
+        explanation.node = why.node;
+        explanation.why = why.sentences;
+    }
+    if verdict.kind == VerdictKind::IllegalMove {
+        explanation.why.extend(verdict.evidence.iter().cloned());
     }
     explanation
 }
 
 impl Explanation {
-    fn new(game: GameId, level: Level, verdict: &Verdict) -> Explanation {
+    fn new(game: GameRef, detail: Detail, verdict: &Verdict) -> Explanation {
         Explanation {
             game: game.name(),
-            level,
-            right: verdict.kind == Kind::Right,
+            detail,
+            right: verdict.kind == VerdictKind::Right,
             kind: verdict.kind,
-            message: if level == Level::Full { verdict.message.clone() } else { String::new() },
+            message: if detail == Detail::Full { verdict.message.clone() } else { String::new() },
             file: None,
             line: None,
             about: None,
@@ -157,36 +171,12 @@ impl Explanation {
 
     /// The explanation for people, a line each.
     pub fn lines(&self) -> Vec<String> {
-        words::lines(self)
+        render::lines(self)
     }
 }
 
-/// The same question with only those of its files that were handed in, if any was.
-fn only_given(question: &Question, written: &Written) -> Question {
-    let Some(right) = question.right() else { return question.clone() };
-    let mut right = right.clone();
-    if right.keys().any(|name| written.contains_key(name)) {
-        right.retain(|name, _| written.contains_key(name));
-    }
-    let again = Question::with_answer(question.input(), question.game(), right);
-    again.unwrap_or_else(|_| question.clone())
-}
-
-/// The log says more than the move that comes of it: it is looked at first.
-fn first_difference(
-    question: &Question,
-    written: &Written,
-    strictness: Strictness,
-) -> Option<Difference> {
-    let right = question.right()?;
-    let of_file = |(name, right): (&String, &String)| {
-        let found = String::from_utf8_lossy(written.get(name)?).into_owned();
-        match strictness {
-            Strictness::Exact => Difference::find(name, right, &found),
-            Strictness::Lenient => {
-                Difference::find(name, &crate::judge::tidy(right), &crate::judge::tidy(&found))
-            }
-        }
-    };
-    right.iter().rev().find_map(of_file)
+/// The difference to explain: a log says more than the move that comes of it.
+fn most_telling<'d>(question: &Question, differences: &'d [Difference]) -> Option<&'d Difference> {
+    let answer = question.game().about().answer_file;
+    differences.iter().find(|it| it.file != answer).or(differences.first())
 }

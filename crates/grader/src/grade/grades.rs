@@ -1,10 +1,10 @@
-use plyglot_arena::process::Sandbox;
+use plyglot_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 
-use super::{Base, Job, not_run};
+use super::{Built, GradingJob, not_run};
 use crate::cases::Manifest;
-use crate::explain::Named;
-use crate::judge::{Kind, Verdict};
+use crate::explain::NamedMisreading;
+use crate::judge::{Verdict, VerdictKind};
 
 /// All results of a run of grading.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ pub struct Student {
     /// What comes before the cases: building, reading the input.
     pub checks: Vec<CheckResult>,
     /// A result for each case, in their order.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<CaseOutcome>,
 }
 
 /// Something that must hold before anything else is tried.
@@ -70,7 +70,7 @@ pub struct CheckResult {
 
 /// What came of one case.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct CaseOutcome {
     /// The case's name.
     pub case: String,
     /// Right, or in which way wrong.
@@ -79,7 +79,7 @@ pub struct Outcome {
     pub explanation: Vec<String>,
     /// The misreadings that give exactly this answer, where it was explained.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub misreadings: Vec<Named>,
+    pub misreadings: Vec<NamedMisreading>,
     /// CPU time of the program with all its children.
     pub cpu_seconds: f64,
     /// Time by the clock on the wall.
@@ -93,14 +93,14 @@ pub struct Outcome {
     pub reused: bool,
 }
 
-impl Outcome {
+impl CaseOutcome {
     /// Whether the answer is right.
     pub fn passed(&self) -> bool {
-        self.verdict.kind == Kind::Right
+        self.verdict.kind == VerdictKind::Right
     }
 
-    pub(super) fn without_run(case: &str, verdict: Verdict) -> Outcome {
-        Outcome {
+    pub(super) fn without_run(case: &str, verdict: Verdict) -> CaseOutcome {
+        CaseOutcome {
             case: case.to_owned(),
             verdict,
             explanation: Vec::new(),
@@ -139,15 +139,15 @@ impl Student {
 
 /// A submission with everything that was tried on it, in the order of the cases.
 pub(super) struct Finished {
-    pub base: Base,
+    pub built: Built,
     /// Whether it reads its input.
     pub reads: bool,
-    pub outcomes: Vec<Option<Outcome>>,
+    pub outcomes: Vec<Option<CaseOutcome>>,
 }
 
 /// Puts everything together: what was found of each submission of the job.
 pub(super) fn collect(
-    job: &Job,
+    job: &GradingJob,
     manifest: &Manifest,
     sandbox: &Sandbox,
     finished: impl Iterator<Item = Finished>,
@@ -169,20 +169,22 @@ pub(super) fn collect(
         .collect();
     let mut reused = 0;
     let mut students = Vec::new();
-    for (submission, Finished { base, reads, outcomes }) in job.submissions.iter().zip(finished) {
+    for (submission, Finished { built, reads, outcomes }) in job.submissions.iter().zip(finished) {
         reused += outcomes.iter().flatten().filter(|outcome| outcome.reused).count();
-        let checks = checks(manifest, &base, reads, scale);
+        let checks = checks(manifest, &built, reads, scale);
         let reason = checks.iter().find(|check| !check.passed).map(|check| check.message.clone());
-        let fill = |(case, outcome): (&CaseInfo, Option<Outcome>)| {
+        let fill = |(case, outcome): (&CaseInfo, Option<CaseOutcome>)| {
             outcome.unwrap_or_else(|| {
-                let verdict = match &base.failed {
-                    Some(_) => Verdict::new(Kind::NotBuilt, reason.clone().unwrap_or_default()),
+                let verdict = match &built.failed {
+                    Some(_) => {
+                        Verdict::new(VerdictKind::NotBuilt, reason.clone().unwrap_or_default())
+                    }
                     None => not_run(&reason.clone().unwrap_or_default()),
                 };
-                Outcome::without_run(&case.name, verdict)
+                CaseOutcome::without_run(&case.name, verdict)
             })
         };
-        let outcomes: Vec<Outcome> = cases.iter().zip(outcomes).map(fill).collect();
+        let outcomes: Vec<CaseOutcome> = cases.iter().zip(outcomes).map(fill).collect();
         let earned = cases.iter().zip(&outcomes).filter(|(_, outcome)| outcome.passed());
         let earned: f64 = earned.map(|(case, _)| case.points).sum();
         let before = checks.iter().filter(|check| check.passed).map(|check| check.points);
@@ -200,13 +202,13 @@ pub(super) fn collect(
     Grades { game: manifest.game.clone(), max: rounded(max), cases, students, sandbox, reused }
 }
 
-/// Sums of decimal points have no more than six places; and nobody has -0, the sum of nothing.
+/// Sums of decimal points have no more than six places; the sum of nothing is 0, not -0.
 fn rounded(points: f64) -> f64 {
     (points * 1e6).round() / 1e6 + 0.0
 }
 
-fn checks(manifest: &Manifest, base: &Base, reads: bool, scale: f64) -> Vec<CheckResult> {
-    let failed = base.failed.as_ref();
+fn checks(manifest: &Manifest, built: &Built, reads: bool, scale: f64) -> Vec<CheckResult> {
+    let failed = built.failed.as_ref();
     let builds = CheckResult {
         name: "builds".to_owned(),
         passed: failed.is_none(),

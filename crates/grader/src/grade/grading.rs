@@ -5,76 +5,76 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use plyglot_arena::place::Slot;
-use plyglot_arena::process::Sandbox;
+use plyglot_sandbox::{Sandbox, Slot};
 
-use super::grades::{self, Finished, Grades, Outcome};
-use super::room::{Base, Room};
-use super::unit::{Trial, Unit};
-use super::{GradeError, Job};
+use super::case_run::{CaseRun, Examined};
+use super::grades::{self, CaseOutcome, Finished, Grades};
+use super::workdir::{Built, Workdirs};
+use super::{GradeError, GradingJob};
 use crate::cases::Manifest;
-use crate::judge::{Kind, Question};
+use crate::judge::{Question, VerdictKind};
 use crate::pool::until_done;
-use crate::store::Store;
+use crate::store::ResultStore;
 
 /// The cases with which it is found out whether a program reads its input at all.
 const PROBES: usize = 3;
 
 /// A run of grading.
 pub struct Grading<'j> {
-    job: &'j Job,
+    job: &'j GradingJob,
     sandbox: &'j Sandbox,
     manifest: Manifest,
     questions: Vec<Question>,
-    store: Store,
-    room: Room,
+    store: ResultStore,
+    workdirs: Workdirs,
     slots: Vec<Slot>,
     progress: &'j (dyn Fn(usize, usize) -> bool + Sync),
     done: AtomicUsize,
 }
 
 /// The number of a student, and of a case.
-type Place = (usize, usize);
+type CaseIndex = (usize, usize);
 
 /// A piece of work. Of those that can be done, the greatest is the next.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Work {
-    /// What takes long is begun first, so that nobody waits for it at the end.
+    /// What takes long is begun first, so that nothing waits for it at the end.
     Case {
         cost: Duration,
-        place: Reverse<Place>,
+        place: Reverse<CaseIndex>,
     },
-    Probe(Reverse<Place>),
+    Probe(Reverse<CaseIndex>),
     Build(Reverse<usize>),
 }
 
 /// A submission that is being tried.
 struct Attempt {
-    base: Base,
-    outcomes: Mutex<Vec<Option<Outcome>>>,
+    built: Built,
+    outcomes: Mutex<Vec<Option<CaseOutcome>>>,
 }
 
 impl Attempt {
-    fn new(base: Base, cases: usize) -> Attempt {
-        Attempt { base, outcomes: Mutex::new(vec![None; cases]) }
+    fn new(built: Built, cases: usize) -> Attempt {
+        Attempt { built, outcomes: Mutex::new(vec![None; cases]) }
     }
 }
 
 impl<'j> Grading<'j> {
     pub fn new(
-        job: &'j Job,
+        job: &'j GradingJob,
         sandbox: &'j Sandbox,
         progress: &'j (dyn Fn(usize, usize) -> bool + Sync),
     ) -> Result<Grading<'j>, GradeError> {
-        let manifest = Manifest::read(&job.cases)?;
-        let questions = manifest.cases.iter().map(|case| manifest.question(&job.cases, case));
+        let manifest = Manifest::read(&job.cases, job.games)?;
+        let question = |case| manifest.question(&job.cases, case, job.games);
+        let questions = manifest.cases.iter().map(question);
         let questions = questions.collect::<Result<_, _>>()?;
-        let store = Store::open(&job.out, job.again).map_err(GradeError::at(&job.out))?;
-        let room = Room::new().map_err(GradeError::at(&std::env::temp_dir()))?;
+        let store = ResultStore::open(&job.out, job.again).map_err(GradeError::at(&job.out))?;
+        let workdirs = Workdirs::new().map_err(GradeError::at(&std::env::temp_dir()))?;
         let slots = (0..job.jobs.max(1)).map(|_| Slot::take());
         let slots = slots.collect::<Result<_, _>>().map_err(GradeError::Slots)?;
         let done = AtomicUsize::new(0);
-        Ok(Grading { job, sandbox, manifest, questions, store, room, slots, progress, done })
+        Ok(Grading { job, sandbox, manifest, questions, store, workdirs, slots, progress, done })
     }
 
     pub fn run(&self) -> Result<Grades, GradeError> {
@@ -89,7 +89,7 @@ impl<'j> Grading<'j> {
                 }
                 Work::Probe(Reverse(place)) | Work::Case { place: Reverse(place), .. } => {
                     let Some(attempt) = attempts[place.0].get() else { return Ok(Vec::new()) };
-                    let outcome = self.unit(&attempt.base, place).outcome(slot)?;
+                    let outcome = self.case_run(&attempt.built, place).outcome(slot)?;
                     Ok(self.after_case(place, attempt, outcome))
                 }
             })
@@ -98,19 +98,24 @@ impl<'j> Grading<'j> {
         let finished = attempts.into_iter().filter_map(OnceLock::into_inner).map(|attempt| {
             let outcomes = attempt.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
             let reads = is_read(&outcomes[self.probes()]);
-            Finished { base: attempt.base, reads, outcomes }
+            Finished { built: attempt.built, reads, outcomes }
         });
         Ok(grades::collect(self.job, &self.manifest, self.sandbox, finished))
     }
 
     /// What was built is tried on the first cases.
     fn after_build(&self, student: usize, attempt: &Attempt) -> Vec<Work> {
-        let probes = if attempt.base.failed.is_none() { self.probes() } else { 0..0 };
+        let probes = if attempt.built.failed.is_none() { self.probes() } else { 0..0 };
         probes.map(|case| Work::Probe(Reverse((student, case)))).collect()
     }
 
     /// What reads its input is tried on the others too, once all of the first ones are done.
-    fn after_case(&self, (student, case): Place, attempt: &Attempt, outcome: Outcome) -> Vec<Work> {
+    fn after_case(
+        &self,
+        (student, case): CaseIndex,
+        attempt: &Attempt,
+        outcome: CaseOutcome,
+    ) -> Vec<Work> {
         let mut outcomes = attempt.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
         outcomes[case] = Some(outcome);
         let probed = &outcomes[self.probes()];
@@ -145,42 +150,46 @@ impl<'j> Grading<'j> {
         result
     }
 
-    fn build(&self, slot: &Slot, student: usize) -> Result<Base, GradeError> {
+    fn build(&self, slot: &Slot, student: usize) -> Result<Built, GradeError> {
         let name = &self.job.submissions[student].student;
         // Whether there is nothing left to be run.
         let is_known = |digest: &str| {
             let known = |case: usize| {
-                let trial = self.trial(case);
-                self.store.get::<Outcome>(name, &trial.case.name, &trial.key(digest))
+                let examined = self.examined(case);
+                self.store.get::<CaseOutcome>(name, &examined.case.name, &examined.key(digest))
             };
-            let probed: Vec<Option<Outcome>> = self.probes().map(known).collect();
+            let probed: Vec<Option<CaseOutcome>> = self.probes().map(known).collect();
             let goes_on = is_read(&probed) || self.job.keep_going;
             probed.iter().all(Option::is_some)
                 && (!goes_on || self.others().all(|case| known(case).is_some()))
         };
-        self.room.build(self.job, student, self.sandbox, &self.store, slot, &is_known)
+        self.workdirs.build(self.job, student, self.sandbox, &self.store, slot, &is_known)
     }
 
-    fn trial(&self, case: usize) -> Trial<'_> {
-        Trial { job: self.job, case: &self.manifest.cases[case], question: &self.questions[case] }
+    fn examined(&self, case: usize) -> Examined<'_> {
+        Examined {
+            job: self.job,
+            case: &self.manifest.cases[case],
+            question: &self.questions[case],
+        }
     }
 
-    fn unit<'u>(&'u self, base: &'u Base, (student, case): Place) -> Unit<'u> {
-        Unit {
-            trial: self.trial(case),
+    fn case_run<'r>(&'r self, built: &'r Built, (student, case): CaseIndex) -> CaseRun<'r> {
+        CaseRun {
+            examined: self.examined(case),
             student: &self.job.submissions[student].student,
-            base,
+            built,
             sandbox: self.sandbox,
             store: &self.store,
-            room: &self.room,
+            workdirs: &self.workdirs,
         }
     }
 }
 
 /// Whether some answer shows that the input was read.
-fn is_read(outcomes: &[Option<Outcome>]) -> bool {
+fn is_read(outcomes: &[Option<CaseOutcome>]) -> bool {
     outcomes.iter().flatten().any(|outcome| {
         let kind = outcome.verdict.kind;
-        kind.is_answer() && kind != Kind::BadFormat
+        kind.is_answer() && kind != VerdictKind::BadFormat
     })
 }

@@ -1,29 +1,32 @@
 //! Submissions against cases: built, run, judged, and remembered.
 
+mod case_run;
 mod command;
 mod grades;
 mod grading;
-mod room;
 mod submission;
-mod unit;
 mod unpack;
+mod workdir;
 
 use std::path::{Path, PathBuf};
 
-use plyglot_arena::process::{Limits, RunError, Sandbox};
+use plyglot_kit::any::Games;
+use plyglot_sandbox::{Limits, RunError, Sandbox};
 use thiserror::Error;
 
 use crate::cases::ManifestError;
-use crate::explain::Level;
-use crate::judge::{Kind, Strictness, Verdict};
-pub use grades::{CaseInfo, CheckResult, Grades, Outcome, Student};
+use crate::explain::Detail;
+use crate::judge::{Strictness, Verdict, VerdictKind};
+pub use grades::{CaseInfo, CaseOutcome, CheckResult, Grades, Student};
 use grading::Grading;
-use room::Base;
 pub use submission::{Names, Submission, SubmissionError, find};
+use workdir::Built;
 
 /// What is to be graded, and how.
 #[derive(Clone, Debug)]
-pub struct Job {
+pub struct GradingJob {
+    /// The games whose cases are known.
+    pub games: Games,
     /// The submissions, one a student.
     pub submissions: Vec<Submission>,
     /// The folder of the cases.
@@ -39,7 +42,7 @@ pub struct Job {
     /// How exactly an answer must match.
     pub strictness: Strictness,
     /// How much is explained to students, of the cases that they may see.
-    pub level: Level,
+    pub detail: Detail,
     /// How many run at the same time.
     pub jobs: usize,
     /// Run all cases of a submission that fails the first ones too.
@@ -89,7 +92,7 @@ impl GradeError {
 /// # Errors
 /// At the first thing that is not a student's fault, or when told to stop.
 pub fn grade(
-    job: &Job,
+    job: &GradingJob,
     sandbox: &Sandbox,
     progress: &(dyn Fn(usize, usize) -> bool + Sync),
 ) -> Result<Grades, GradeError> {
@@ -98,5 +101,5 @@ pub fn grade(
 
 /// A case that was not run.
 fn not_run(why: &str) -> Verdict {
-    Verdict::new(Kind::NotRun, format!("not run: {why}"))
+    Verdict::new(VerdictKind::NotRun, format!("not run: {why}"))
 }

@@ -39,10 +39,10 @@ pub enum SubmissionError {
 /// How the name of a submission is made: literal text, `{student}`, `{version}` and `{}` for what
 /// does not matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Names(Vec<Part>);
+pub struct Names(Vec<NamePart>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum NamePart {
     Text(String),
     Student,
     Version,
@@ -59,13 +59,13 @@ impl FromStr for Names {
         while let Some((before, after)) = rest.split_once('{') {
             let (name, after) = after.split_once('}').ok_or("a { without its }")?;
             if !before.is_empty() {
-                parts.push(Part::Text(before.to_owned()));
+                parts.push(NamePart::Text(before.to_owned()));
             }
             parts.push(match name {
-                "student" => Part::Student,
-                "version" => Part::Version,
-                "file" => Part::File,
-                "" => Part::Anything,
+                "student" => NamePart::Student,
+                "version" => NamePart::Version,
+                "file" => NamePart::File,
+                "" => NamePart::Anything,
                 _ => {
                     return Err(format!(
                         "expected {{student}}, {{version}}, {{file}} or {{}}, found {{{name}}}"
@@ -75,9 +75,9 @@ impl FromStr for Names {
             rest = after;
         }
         if !rest.is_empty() {
-            parts.push(Part::Text(rest.to_owned()));
+            parts.push(NamePart::Text(rest.to_owned()));
         }
-        if !parts.contains(&Part::Student) {
+        if !parts.contains(&NamePart::Student) {
             return Err("there is no {student} in it".to_owned());
         }
         Ok(Names(parts))
@@ -106,21 +106,21 @@ impl Names {
         let mut parsed = Parsed::default();
         let mut rest = name;
         for (index, part) in self.0.iter().enumerate() {
-            if let Part::Text(text) = part {
+            if let NamePart::Text(text) = part {
                 rest = rest.strip_prefix(text.as_str())?;
                 continue;
             }
             let end = match self.0.get(index + 1) {
-                Some(Part::Text(next)) => rest.find(next.as_str())?,
+                Some(NamePart::Text(next)) => rest.find(next.as_str())?,
                 Some(_) => return None,
                 None => rest.len(),
             };
             let (value, after) = rest.split_at(end);
             match part {
-                Part::Student => parsed.student = value.to_owned(),
-                Part::Version => parsed.version = value.to_owned(),
-                Part::File => parsed.file = Some(value.to_owned()),
-                Part::Anything | Part::Text(_) => {}
+                NamePart::Student => parsed.student = value.to_owned(),
+                NamePart::Version => parsed.version = value.to_owned(),
+                NamePart::File => parsed.file = Some(value.to_owned()),
+                NamePart::Anything | NamePart::Text(_) => {}
             }
             rest = after;
         }

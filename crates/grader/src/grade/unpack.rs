@@ -15,7 +15,7 @@ const MOST_FILES: usize = 20_000;
 const DEEPEST: usize = 32;
 
 /// Copies a directory, a zip archive or a single file into a directory. A link could lead to
-/// anything, the right answers among it, and whoever copies may read them: so links, pipes and
+/// anything, the right answers among it, and the copying program may read them: so links, pipes and
 /// devices are left out.
 ///
 /// # Errors

@@ -1,31 +1,28 @@
 //! Whether what a program wrote is right, and if not, in which way it is wrong.
 
-mod difference;
-mod legal;
-mod shape;
 mod verdict;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use plyglot_assignments::{InMemory, Options, Task};
-use plyglot_games::GameId;
-use plyglot_games::text::TextError;
+use plyglot_core::text::TextError;
+use plyglot_kit::any::{AnyTask, GameRef, Games};
+use plyglot_kit::competition::AnswerError;
+use plyglot_kit::grading::{AnswerFiles, Difference, Illegal, shown, tidy, without_times};
+use plyglot_kit::{InMemory, Options};
 
-use crate::plain::Answer;
-use difference::without_times;
-pub use difference::{Difference, shown};
-pub(crate) use shape::move_of_line;
-pub use verdict::{Kind, Verdict};
+pub use verdict::{Verdict, VerdictKind};
 
 /// What a program wrote: the bytes of each file.
-pub type Written = BTreeMap<String, Vec<u8>>;
+pub type OutputFiles = BTreeMap<String, Vec<u8>>;
 
 /// An input, and what is to be written for it.
 #[derive(Clone, Debug)]
 pub struct Question {
     input: String,
-    task: Task,
-    right: Option<Answer>,
+    game: GameRef,
+    task: Arc<dyn AnyTask>,
+    right: Option<AnswerFiles>,
 }
 
 /// How exactly an answer must match.
@@ -38,15 +35,49 @@ pub enum Strictness {
     Lenient,
 }
 
+impl Strictness {
+    /// The text as it is compared.
+    fn compared(self, text: String) -> String {
+        if self == Strictness::Lenient { tidy(&text) } else { text }
+    }
+}
+
+/// What judging has found.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// What is to be said.
+    pub verdict: Verdict,
+    /// The first difference of each file that differs from the right one.
+    pub differences: Vec<Difference>,
+}
+
+impl From<Verdict> for Judgement {
+    fn from(verdict: Verdict) -> Judgement {
+        Judgement { verdict, differences: Vec::new() }
+    }
+}
+
 impl Question {
     /// Reads an input and solves it, if it has one right answer.
     ///
     /// # Errors
     /// At the first place of the input that does not fit.
-    pub fn solve(input: &str, game: Option<GameId>) -> Result<Question, TextError> {
-        let task = Task::read(input, game)?;
-        let right = (!task.is_timed()).then(|| solve(&task));
-        Ok(Question { input: input.to_owned(), task, right })
+    pub fn solve(input: &str, game: GameRef) -> Result<Question, TextError> {
+        Ok(Question::solved(input, game, game.read_task(input)?))
+    }
+
+    /// Reads an input, detects its game from the content, and solves it.
+    ///
+    /// # Errors
+    /// At the first place of the input that does not fit.
+    pub fn detect(input: &str, games: Games) -> Result<Question, TextError> {
+        let (game, task) = games.read_task(input, None)?;
+        Ok(Question::solved(input, game, task))
+    }
+
+    fn solved(input: &str, game: GameRef, task: Box<dyn AnyTask>) -> Question {
+        let right = has_one_answer(&*task).then(|| solve(&*task));
+        Question { input: input.to_owned(), game, task: task.into(), right }
     }
 
     /// Reads an input whose right answer is known already. In a game without a single right answer
@@ -54,10 +85,25 @@ impl Question {
     ///
     /// # Errors
     /// At the first place of the input that does not fit.
-    pub fn with_answer(input: &str, game: GameId, right: Answer) -> Result<Question, TextError> {
-        let task = Task::read(input, Some(game))?;
-        let right = (!task.is_timed()).then_some(right);
-        Ok(Question { input: input.to_owned(), task, right })
+    pub fn with_answer(
+        input: &str,
+        game: GameRef,
+        right: AnswerFiles,
+    ) -> Result<Question, TextError> {
+        let task = game.read_task(input)?;
+        let right = has_one_answer(&*task).then_some(right);
+        Ok(Question { input: input.to_owned(), game, task: task.into(), right })
+    }
+
+    /// The same question with only those of its files that were handed in, if any was.
+    pub fn only_given(&self, written: &OutputFiles) -> Question {
+        let mut only = self.clone();
+        if let Some(right) = &mut only.right
+            && right.keys().any(|name| written.contains_key(name))
+        {
+            right.retain(|name, _| written.contains_key(name));
+        }
+        only
     }
 
     /// The input's text.
@@ -66,17 +112,17 @@ impl Question {
     }
 
     /// The input as it was read.
-    pub fn task(&self) -> &Task {
-        &self.task
+    pub fn task(&self) -> &dyn AnyTask {
+        &*self.task
     }
 
     /// Which game it is.
-    pub fn game(&self) -> GameId {
-        self.task.game()
+    pub fn game(&self) -> GameRef {
+        self.game
     }
 
     /// The one right answer, if any legal turn will not do.
-    pub fn right(&self) -> Option<&Answer> {
+    pub fn right(&self) -> Option<&AnswerFiles> {
         self.right.as_ref()
     }
 
@@ -84,78 +130,94 @@ impl Question {
     pub fn files(&self) -> Vec<&str> {
         match &self.right {
             Some(right) => right.keys().map(String::as_str).collect(),
-            None if self.game() == GameId::Mancala => vec!["next_state.txt"],
-            None => vec!["output.txt"],
+            None => vec![self.game.about().answer_file],
         }
     }
 
     /// Whether the answer is the right one, or one of them.
-    pub fn is_right(&self, answer: &Answer) -> bool {
+    pub fn is_right(&self, answer: &AnswerFiles) -> bool {
         let written = answer.iter().map(|(name, text)| (name.clone(), text.clone().into_bytes()));
-        self.judge(&written.collect(), Strictness::Exact).kind == Kind::Right
+        self.judge(&written.collect(), Strictness::Exact).verdict.kind == VerdictKind::Right
     }
 
-    /// Judges what was written. A file that is missing is for the caller to explain better: he may
-    /// know what is there instead.
-    pub fn judge(&self, written: &Written, strictness: Strictness) -> Verdict {
-        let mut texts = Answer::new();
+    /// Judges what was written. A caller who knows what is there instead of a missing file can
+    /// explain that better.
+    pub fn judge(&self, written: &OutputFiles, strictness: Strictness) -> Judgement {
+        let mut found = AnswerFiles::new();
+        let mut unreadable = None;
         for name in self.files() {
             let Some(bytes) = written.get(name) else {
-                return Verdict::new(Kind::NoOutput, format!("there is no {name}"));
+                let missing = || Verdict::new(VerdictKind::NoOutput, format!("there is no {name}"));
+                unreadable.get_or_insert_with(missing);
+                continue;
             };
-            let Ok(text) = String::from_utf8(bytes.clone()) else {
-                return Verdict::new(Kind::BadFormat, format!("{name} is not text"));
-            };
-            let text = if strictness == Strictness::Lenient { tidy(&text) } else { text };
-            texts.insert(name.to_owned(), text);
+            let text = String::from_utf8(bytes.clone()).unwrap_or_else(|error| {
+                let no_text =
+                    || Verdict::new(VerdictKind::BadFormat, format!("{name} is not text"));
+                unreadable.get_or_insert_with(no_text);
+                String::from_utf8_lossy(error.as_bytes()).into_owned()
+            });
+            found.insert(name.to_owned(), strictness.compared(text));
         }
-        match &self.right {
-            Some(right) => self.compare(right, &texts, strictness),
-            None => legal::judge(&self.task, &texts),
+        let Some(right) = &self.right else {
+            return unreadable.unwrap_or_else(|| self.any_turn(&found)).into();
+        };
+        let difference = |(name, found): (&String, &String)| {
+            Difference::find(name, &strictness.compared(right[name].clone()), found)
+        };
+        let differences: Vec<Difference> = found.iter().filter_map(difference).collect();
+        let verdict = unreadable.unwrap_or_else(|| self.compared(&found, &differences));
+        Judgement { verdict, differences }
+    }
+
+    /// Judges an answer of which only legality is asked.
+    fn any_turn(&self, found: &AnswerFiles) -> Verdict {
+        let file = self.game.about().answer_file;
+        let text = found.get(file).map(String::as_str).unwrap_or_default();
+        let line = self.task.line();
+        match line.read_answer(text) {
+            Ok(_) => Verdict::right(),
+            Err(AnswerError::Illegal(error)) => {
+                Verdict::illegal(&Illegal { error, legal: line.legal() })
+            }
+            Err(AnswerError::Malformed(error)) => {
+                Verdict::new(VerdictKind::BadFormat, format!("{file}:{error}"))
+                    .with(text.split_inclusive('\n').take(12).map(shown).collect())
+            }
         }
     }
 
-    fn compare(&self, right: &Answer, found: &Answer, strictness: Strictness) -> Verdict {
-        let differences: Vec<Difference> = right
-            .iter()
-            .filter_map(|(name, right)| {
-                let right =
-                    if strictness == Strictness::Lenient { tidy(right) } else { right.clone() };
-                Difference::find(name, &right, &found[name])
-            })
-            .collect();
-        let Some(first) = differences.first() else {
-            return Verdict::right();
-        };
+    /// Judges an answer by how it differs from the right one.
+    fn compared(&self, found: &AnswerFiles, differences: &[Difference]) -> Verdict {
+        let Some(first) = differences.first() else { return Verdict::right() };
         if let Some(only) = first.only.filter(|_| differences.len() == 1) {
             let message = format!("{} would match but for {only}", first.file);
-            return Verdict::new(Kind::WrongOutput, message).with(first.evidence());
+            return Verdict::new(VerdictKind::WrongOutput, message).with(first.evidence());
         }
         for (name, text) in found {
-            if let Err(error) = shape::check(&self.task, name, text) {
+            if let Err(error) = self.task.check_form(name, text) {
                 let message = format!("{name}:{error}");
-                return Verdict::new(Kind::BadFormat, message).with(first.evidence());
+                return Verdict::new(VerdictKind::BadFormat, message).with(first.evidence());
             }
         }
-        if let Some(illegal) = legal::illegal(&self.task, found) {
-            return illegal;
+        match self.task.find_illegal(found) {
+            Some(illegal) => Verdict::illegal(&illegal),
+            None => Verdict::new(VerdictKind::WrongOutput, first.sentence()).with(first.evidence()),
         }
-        Verdict::new(Kind::WrongOutput, first.sentence()).with(first.evidence())
     }
 }
 
+/// Whether one answer alone is right, and not any good turn in time.
+fn has_one_answer(task: &dyn AnyTask) -> bool {
+    task.goal().seconds().is_none()
+}
+
 /// All files that solving a task gives.
-fn solve(task: &Task) -> Answer {
+fn solve(task: &dyn AnyTask) -> AnswerFiles {
     let mut files = InMemory::default();
     // To write into memory cannot fail.
     _ = task.solve(&Options::default(), &mut files);
     let names = files.names().map(str::to_owned).collect::<Vec<_>>();
     let text = |name: String| files.text(&name).map(|text| (name.clone(), without_times(text)));
     names.into_iter().filter_map(text).collect()
-}
-
-/// Without blanks at the end of lines and empty lines at the end of the text.
-pub(crate) fn tidy(text: &str) -> String {
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    lines.join("\n").trim_end().to_owned() + "\n"
 }

@@ -1,11 +1,12 @@
 use std::fmt;
 
+use plyglot_kit::grading::Illegal;
 use serde::{Deserialize, Serialize};
 
 /// In which way a result is right or wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum VerdictKind {
     /// Right.
     Right,
     /// In the right form, but something else than the right answer.
@@ -32,48 +33,54 @@ pub enum Kind {
     NotRun,
 }
 
-impl Kind {
+impl VerdictKind {
     /// All of them.
-    pub const ALL: [Kind; 12] = [
-        Kind::Right,
-        Kind::WrongOutput,
-        Kind::BadFormat,
-        Kind::IllegalMove,
-        Kind::NoOutput,
-        Kind::Misnamed,
-        Kind::Crash,
-        Kind::CpuLimit,
-        Kind::WallLimit,
-        Kind::Resources,
-        Kind::NotBuilt,
-        Kind::NotRun,
+    pub const ALL: [VerdictKind; 12] = [
+        VerdictKind::Right,
+        VerdictKind::WrongOutput,
+        VerdictKind::BadFormat,
+        VerdictKind::IllegalMove,
+        VerdictKind::NoOutput,
+        VerdictKind::Misnamed,
+        VerdictKind::Crash,
+        VerdictKind::CpuLimit,
+        VerdictKind::WallLimit,
+        VerdictKind::Resources,
+        VerdictKind::NotBuilt,
+        VerdictKind::NotRun,
     ];
 
     /// For people.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Right => "right",
-            Kind::WrongOutput => "wrong output",
-            Kind::BadFormat => "bad format",
-            Kind::IllegalMove => "illegal move",
-            Kind::NoOutput => "no output file",
-            Kind::Misnamed => "misnamed output file",
-            Kind::Crash => "crash",
-            Kind::CpuLimit => "CPU limit",
-            Kind::WallLimit => "wall limit",
-            Kind::Resources => "memory, disk or processes",
-            Kind::NotBuilt => "would not build",
-            Kind::NotRun => "not run",
+            VerdictKind::Right => "right",
+            VerdictKind::WrongOutput => "wrong output",
+            VerdictKind::BadFormat => "bad format",
+            VerdictKind::IllegalMove => "illegal move",
+            VerdictKind::NoOutput => "no output file",
+            VerdictKind::Misnamed => "misnamed output file",
+            VerdictKind::Crash => "crash",
+            VerdictKind::CpuLimit => "CPU limit",
+            VerdictKind::WallLimit => "wall limit",
+            VerdictKind::Resources => "memory, disk or processes",
+            VerdictKind::NotBuilt => "would not build",
+            VerdictKind::NotRun => "not run",
         }
     }
 
     /// Whether the program answered, however wrongly: JUnit calls that a failure, the rest errors.
     pub fn is_answer(self) -> bool {
-        matches!(self, Kind::Right | Kind::WrongOutput | Kind::BadFormat | Kind::IllegalMove)
+        matches!(
+            self,
+            VerdictKind::Right
+                | VerdictKind::WrongOutput
+                | VerdictKind::BadFormat
+                | VerdictKind::IllegalMove
+        )
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for VerdictKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -83,7 +90,7 @@ impl fmt::Display for Kind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Verdict {
     /// In which way.
-    pub kind: Kind,
+    pub kind: VerdictKind,
     /// One line for people; empty if all is well.
     pub message: String,
     /// What shows it, line by line. Control characters have been made visible.
@@ -93,12 +100,23 @@ pub struct Verdict {
 impl Verdict {
     /// All is well.
     pub fn right() -> Verdict {
-        Verdict::new(Kind::Right, "")
+        Verdict::new(VerdictKind::Right, "")
     }
 
     /// A verdict without evidence.
-    pub fn new(kind: Kind, message: impl Into<String>) -> Verdict {
+    pub fn new(kind: VerdictKind, message: impl Into<String>) -> Verdict {
         Verdict { kind, message: message.into(), evidence: Vec::new() }
+    }
+
+    /// A move that the rules do not allow.
+    pub fn illegal(illegal: &Illegal) -> Verdict {
+        Verdict::new(VerdictKind::IllegalMove, illegal.sentence()).with(vec![illegal.evidence()])
+    }
+
+    /// The file and the line that the message begins with: `output.txt:3:1: expected ...`.
+    pub fn place(&self) -> Option<(&str, usize)> {
+        let (file, rest) = self.message.split_once(':')?;
+        Some((file, rest.split(':').next()?.parse().ok()?))
     }
 
     /// The same with evidence.

@@ -1,6 +1,6 @@
 use std::str::FromStr;
 
-use plyglot_arena::safe_text;
+use plyglot_sandbox::safe_text;
 
 use super::text::points;
 use crate::grade::{Grades, Student};
@@ -31,7 +31,7 @@ pub enum Column {
 }
 
 impl Column {
-    /// What a gradebook has if nobody says otherwise.
+    /// What a gradebook has unless told otherwise.
     pub const USUAL: [Column; 5] =
         [Column::Student, Column::Score, Column::Max, Column::Note, Column::Cases];
 

@@ -70,7 +70,7 @@ fn setup(packages: &[String]) -> String {
         text += "apt-get update\napt-get install -y --no-install-recommends ";
         text += &(words.join(" ") + "\n");
     }
-    // Nobody but root sees the program and the answers.
+    // Only root sees the program and the answers.
     text + "chmod 700 /autograder/source\nchmod 755 /autograder/source/plyglot\n"
 }
 

@@ -2,7 +2,7 @@ use serde_json::json;
 
 use super::results;
 use super::text::{for_student, points, title};
-use crate::grade::{CaseInfo, Grades, Outcome, Student};
+use crate::grade::{CaseInfo, CaseOutcome, Grades, Student};
 
 /// GitHub Classroom's result: JSON in base64.
 pub fn classroom(grades: &Grades, student: &Student) -> String {
@@ -25,7 +25,7 @@ pub fn classroom(grades: &Grades, student: &Student) -> String {
     });
     let tests: Vec<_> = tests.collect();
     let is_built = student.checks.iter().all(|check| check.passed);
-    let is_right = student.outcomes.iter().all(Outcome::passed);
+    let is_right = student.outcomes.iter().all(CaseOutcome::passed);
     let status = match (is_built, is_right) {
         (false, _) => "error",
         (true, true) => "pass",
@@ -41,7 +41,7 @@ const MOST_ANNOTATIONS: usize = 10;
 /// A line for each failed case, which GitHub shows beside the code.
 pub fn annotations(grades: &Grades, student: &Student) -> String {
     let failed = results(grades, student).filter(|(_, outcome)| !outcome.passed());
-    let line = |(case, outcome): (&CaseInfo, &Outcome)| {
+    let line = |(case, outcome): (&CaseInfo, &CaseOutcome)| {
         let message = for_student(case, outcome).join("\n");
         let place = place(case, outcome).unwrap_or_default();
         format!("::error {place}title={}::{}\n", property(&title(case)), data(&message))
@@ -50,9 +50,8 @@ pub fn annotations(grades: &Grades, student: &Student) -> String {
 }
 
 /// `file=output.txt,line=2,` of a visible case whose verdict begins with its place.
-fn place(case: &CaseInfo, outcome: &Outcome) -> Option<String> {
-    let (file, rest) = outcome.verdict.message.split_once(':').filter(|_| case.visible)?;
-    let line: usize = rest.split(':').next()?.parse().ok()?;
+fn place(case: &CaseInfo, outcome: &CaseOutcome) -> Option<String> {
+    let (file, line) = outcome.verdict.place().filter(|_| case.visible)?;
     Some(format!("file={},line={line},", property(file)))
 }
 

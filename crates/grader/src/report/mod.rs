@@ -29,13 +29,15 @@ pub use student::student_page;
 pub use tap::tap;
 pub use vocareum::{vocareum_grades, vocareum_report};
 
-use crate::grade::{CaseInfo, Grades, Outcome, Student};
+use plyglot_kit::any::Games;
+
+use crate::grade::{CaseInfo, CaseOutcome, Grades, Student};
 pub use crate::store::file_name;
 use crate::store::write_whole;
 
 /// A form of report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum ReportFormat {
     /// `index.html` and a page a student.
     Html,
     /// `grades.json`: everything.
@@ -54,40 +56,40 @@ pub enum Format {
     Tap,
 }
 
-impl Format {
+impl ReportFormat {
     /// All of them.
-    pub const ALL: [Format; 8] = [
-        Format::Html,
-        Format::Json,
-        Format::Csv,
-        Format::Gradescope,
-        Format::Vocareum,
-        Format::Github,
-        Format::Junit,
-        Format::Tap,
+    pub const ALL: [ReportFormat; 8] = [
+        ReportFormat::Html,
+        ReportFormat::Json,
+        ReportFormat::Csv,
+        ReportFormat::Gradescope,
+        ReportFormat::Vocareum,
+        ReportFormat::Github,
+        ReportFormat::Junit,
+        ReportFormat::Tap,
     ];
 
     /// As it is typed.
     pub fn name(self) -> &'static str {
         match self {
-            Format::Html => "html",
-            Format::Json => "json",
-            Format::Csv => "csv",
-            Format::Gradescope => "gradescope",
-            Format::Vocareum => "vocareum",
-            Format::Github => "github",
-            Format::Junit => "junit",
-            Format::Tap => "tap",
+            ReportFormat::Html => "html",
+            ReportFormat::Json => "json",
+            ReportFormat::Csv => "csv",
+            ReportFormat::Gradescope => "gradescope",
+            ReportFormat::Vocareum => "vocareum",
+            ReportFormat::Github => "github",
+            ReportFormat::Junit => "junit",
+            ReportFormat::Tap => "tap",
         }
     }
 }
 
-impl FromStr for Format {
+impl FromStr for ReportFormat {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Format, String> {
-        let names = || Format::ALL.map(Format::name).join(", ");
-        let found = Format::ALL.into_iter().find(|format| format.name() == text);
+    fn from_str(text: &str) -> Result<ReportFormat, String> {
+        let names = || ReportFormat::ALL.map(ReportFormat::name).join(", ");
+        let found = ReportFormat::ALL.into_iter().find(|format| format.name() == text);
         found.ok_or_else(|| format!("expected one of {}, found {text}", names()))
     }
 }
@@ -98,9 +100,10 @@ impl FromStr for Format {
 /// Names the file that cannot be written.
 pub fn write(
     grades: &Grades,
-    formats: &[Format],
+    formats: &[ReportFormat],
     columns: &[Column],
     folder: &Path,
+    games: Games,
 ) -> io::Result<Vec<PathBuf>> {
     let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
     let mut add = |path: PathBuf, text: String| files.push((path, text.into_bytes()));
@@ -109,32 +112,32 @@ pub fn write(
     };
     for &format in formats {
         match format {
-            Format::Html => {
-                add("index.html".into(), overview(grades));
+            ReportFormat::Html => {
+                add("index.html".into(), overview(grades, games));
                 for student in &grades.students {
                     add(each("students", "html", student), student_page(grades, student));
                 }
             }
-            Format::Json => add("grades.json".into(), json(grades)),
-            Format::Csv => add("grades.csv".into(), csv(grades, columns)),
-            Format::Junit => add("junit.xml".into(), junit(grades)),
-            Format::Tap => {
+            ReportFormat::Json => add("grades.json".into(), json(grades)),
+            ReportFormat::Csv => add("grades.csv".into(), csv(grades, columns)),
+            ReportFormat::Junit => add("junit.xml".into(), junit(grades)),
+            ReportFormat::Tap => {
                 for student in &grades.students {
                     add(each("tap", "tap", student), tap(grades, student));
                 }
             }
-            Format::Gradescope => {
+            ReportFormat::Gradescope => {
                 for student in &grades.students {
                     add(each("gradescope", "json", student), gradescope(grades, student));
                 }
             }
-            Format::Vocareum => {
+            ReportFormat::Vocareum => {
                 for student in &grades.students {
                     add(each("vocareum", "csv", student), vocareum_grades(grades, student));
                     add(each("vocareum", "txt", student), vocareum_report(grades, student));
                 }
             }
-            Format::Github => {
+            ReportFormat::Github => {
                 for student in &grades.students {
                     add(each("github", "base64", student), classroom(grades, student));
                     add(each("github", "annotations", student), annotations(grades, student));
@@ -164,6 +167,6 @@ pub fn json(grades: &Grades) -> String {
 fn results<'g>(
     grades: &'g Grades,
     student: &'g Student,
-) -> impl Iterator<Item = (&'g CaseInfo, &'g Outcome)> {
+) -> impl Iterator<Item = (&'g CaseInfo, &'g CaseOutcome)> {
     grades.cases.iter().zip(&student.outcomes)
 }

@@ -1,17 +1,17 @@
 //! The overview: who has how many points, which cases fail for many, what was misread.
 
-use plyglot_arena::safe_text::html;
-use plyglot_games::GameId;
+use plyglot_kit::any::Games;
+use plyglot_sandbox::safe_text::html;
 
 use super::causes;
 use super::page::{page, table};
 use super::text::points;
 use crate::grade::{Grades, Student};
-use crate::judge::Kind;
+use crate::judge::VerdictKind;
 use crate::store::file_name;
 
 /// A page that needs nothing from elsewhere.
-pub fn overview(grades: &Grades) -> String {
+pub fn overview(grades: &Grades, games: Games) -> String {
     let count = grades.students.len();
     let mean = grades.students.iter().map(|it| it.score).sum::<f64>() / (count.max(1)) as f64;
     let mut body = format!(
@@ -33,7 +33,7 @@ pub fn overview(grades: &Grades) -> String {
     let heads = ["case", "points", "right", "", "what went wrong"];
     let rows = (0..grades.cases.len()).map(|index| case_row(grades, index));
     body += &table(&heads, &[1, 2], rows);
-    let game = grades.game.parse::<GameId>().map_or(grades.game.as_str(), |game| game.title());
+    let game = games.find(&grades.game).map_or(grades.game.as_str(), |game| game.title());
     page(&format!("{game}: grades"), &body)
 }
 
@@ -78,7 +78,7 @@ fn case_row(grades: &Grades, index: usize) -> String {
     let kinds = || grades.students.iter().filter_map(|it| it.outcomes.get(index));
     let right = kinds().filter(|outcome| outcome.passed()).count();
     let share = 100 * right / grades.students.len().max(1);
-    let wrong: Vec<String> = Kind::ALL[1..]
+    let wrong: Vec<String> = VerdictKind::ALL[1..]
         .iter()
         .map(|&kind| (kind, kinds().filter(|it| it.verdict.kind == kind).count()))
         .filter(|&(_, count)| count > 0)

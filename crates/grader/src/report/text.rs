@@ -1,9 +1,9 @@
 //! What a student is told about a result.
 
-use crate::grade::{CaseInfo, Outcome};
+use crate::grade::{CaseInfo, CaseOutcome};
 
 /// All that a student may know, line by line: nothing but the kind of a hidden case.
-pub fn for_student(case: &CaseInfo, outcome: &Outcome) -> Vec<String> {
+pub fn for_student(case: &CaseInfo, outcome: &CaseOutcome) -> Vec<String> {
     if outcome.passed() {
         return Vec::new();
     }

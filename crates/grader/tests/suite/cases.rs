@@ -4,19 +4,20 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use plyglot_games::GameId;
-use plyglot_grader::cases::{self, Difficulty, ENOUGH, Manifest, Order};
+use plyglot_games::GAMES;
+use plyglot_grader::cases::{self, CasesRequest, Difficulty, ENOUGH, Manifest};
+use plyglot_kit::any::GameRef;
 
-pub fn order(game: GameId, count: usize) -> Order {
-    Order { game, count, seed: 7, difficulty: Difficulty::Medium, size: None, visible: 10 }
+pub fn order(game: GameRef, count: usize) -> CasesRequest {
+    CasesRequest { game, count, seed: 7, difficulty: Difficulty::Medium, size: None, visible: 10 }
 }
 
 #[track_caller]
-fn check(game: GameId) {
+fn check(game: GameRef) {
     let set = cases::generate(&order(game, 50)).unwrap();
     assert_eq!(set.len(), 50);
     for fails in set.fails() {
-        assert!(fails.cases >= ENOUGH, "{game}: {} fails {} cases", fails.name, fails.cases);
+        assert!(fails.cases >= ENOUGH, "{game:?}: {} fails {} cases", fails.name, fails.cases);
     }
 }
 
@@ -42,17 +43,17 @@ fn tree(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 #[test]
 fn the_same_seed_gives_the_same_bytes() {
     let room = tempfile::tempdir().unwrap();
-    for game in GameId::ALL {
-        let order = Order { difficulty: Difficulty::Easy, ..order(game, 6) };
-        let write = |name: &str, order: &Order| {
-            let folder = room.path().join(format!("{game}-{name}"));
+    for game in GAMES.iter() {
+        let order = CasesRequest { difficulty: Difficulty::Easy, ..order(game, 6) };
+        let write = |name: &str, order: &CasesRequest| {
+            let folder = room.path().join(format!("{}-{name}", game.name()));
             cases::write(&cases::generate(order).unwrap(), &folder).unwrap();
             tree(&folder)
         };
         let first = write("first", &order);
         assert_eq!(first, write("again", &order));
         assert!(first.contains_key("01/input.txt"));
-        assert_ne!(first, write("other", &Order { seed: 8, ..order }));
+        assert_ne!(first, write("other", &CasesRequest { seed: 8, ..order }));
     }
 }
 
@@ -60,12 +61,12 @@ fn the_same_seed_gives_the_same_bytes() {
 fn what_is_written_is_read() {
     let room = tempfile::tempdir().unwrap();
     let folder = room.path().join("cases");
-    let set = cases::generate(&order(GameId::Mancala, 8)).unwrap();
+    let set = cases::generate(&order(GAMES.find("mancala").unwrap(), 8)).unwrap();
     cases::write(&set, &folder).unwrap();
-    let manifest = Manifest::read(&folder).unwrap();
+    let manifest = Manifest::read(&folder, GAMES).unwrap();
     assert_eq!(manifest, set.manifest());
     for case in &manifest.cases {
-        let question = manifest.question(&folder, case).unwrap();
+        let question = manifest.question(&folder, case, GAMES).unwrap();
         assert!(question.is_right(question.right().unwrap()));
         assert_eq!(question.files(), case.files);
     }
@@ -73,7 +74,7 @@ fn what_is_written_is_read() {
     assert!(cases::write(&set, &folder).is_err());
     // Without a manifest the folders speak for themselves.
     fs::remove_file(folder.join(Manifest::FILE)).unwrap();
-    let guessed = Manifest::read(&folder).unwrap();
+    let guessed = Manifest::read(&folder, GAMES).unwrap();
     assert_eq!((guessed.game.as_str(), guessed.cases.len()), ("mancala", 8));
 }
 
@@ -82,7 +83,7 @@ fn a_bad_manifest_is_an_error_with_its_place() {
     let room = tempfile::tempdir().unwrap();
     let message = |text: &str| {
         fs::write(room.path().join(Manifest::FILE), text).unwrap();
-        let error = Manifest::read(room.path()).unwrap_err().to_string();
+        let error = Manifest::read(room.path(), GAMES).unwrap_err().to_string();
         error.rsplit_once("manifest.toml:").unwrap().1.to_owned()
     };
     assert!(message("format = 1\ngame = chess\n").starts_with("2:8: "));

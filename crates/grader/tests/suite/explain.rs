@@ -1,32 +1,38 @@
 //! Every misreading is named for what a program with it writes.
 
-use plyglot_games::GameId;
-use plyglot_grader::cases::{self, Difficulty, Order};
-use plyglot_grader::explain::{Level, explain};
-use plyglot_grader::judge::{Question, Strictness, Written};
-use plyglot_grader::plain::{Answer, Misreading, answers};
+use plyglot_games::GAMES;
+use plyglot_grader::cases::{self, CasesRequest, Difficulty};
+use plyglot_grader::explain::{Detail, explain};
+use plyglot_grader::judge::{OutputFiles, Question, Strictness};
+use plyglot_kit::any::GameRef;
+use plyglot_kit::grading::AnswerFiles;
 
-fn written(answer: &Answer) -> Written {
+fn written(answer: &AnswerFiles) -> OutputFiles {
     answer.iter().map(|(name, text)| (name.clone(), text.clone().into_bytes())).collect()
 }
 
 /// On every case that a misreading fails, its answer is explained: it is named, and the place is
 /// the first one that differs.
 #[track_caller]
-fn check(game: GameId) {
-    let order =
-        Order { game, count: 12, seed: 5, difficulty: Difficulty::Easy, size: None, visible: 0 };
+pub fn check(game: GameRef) {
+    let order = CasesRequest {
+        game,
+        count: 12,
+        seed: 5,
+        difficulty: Difficulty::Easy,
+        size: None,
+        visible: 0,
+    };
     let set = cases::generate(&order).unwrap();
     let mut explained = 0;
     for input in set.inputs() {
-        let question = Question::solve(input, Some(game)).unwrap();
-        for misreading in Misreading::all(game) {
-            let about = misreading.about();
-            let answers = answers(input, game, Some(misreading), 100_000).unwrap();
+        let question = Question::solve(input, game).unwrap();
+        for about in game.solver().misreadings() {
+            let answers = game.solver().answers(input, Some(about), 100_000).unwrap();
             let Some(wrong) = answers.first().filter(|answer| !question.is_right(answer)) else {
                 continue;
             };
-            let found = explain(&question, &written(wrong), Strictness::Exact, Level::Full);
+            let found = explain(&question, &written(wrong), Strictness::Exact, Detail::Full);
             let named = found.misreadings.iter().any(|named| named.name == about.name);
             assert!(named, "{}: {found:#?}\n{input}", about.name);
             assert!(!found.right && !found.message.is_empty() && found.lines().len() > 1);
@@ -39,7 +45,7 @@ fn check(game: GameId) {
                     .take_while(|(right, wrong)| right == wrong || right.contains("running time"));
                 assert_eq!(line, same.count() + 1, "{}\n{input}", about.name);
             }
-            let hint = explain(&question, &written(wrong), Strictness::Exact, Level::Hint);
+            let hint = explain(&question, &written(wrong), Strictness::Exact, Detail::Hint);
             assert!(hint.expected.is_none() && hint.node.is_none() && hint.why.is_empty());
             explained += 1;
         }
@@ -60,7 +66,7 @@ fn nonsense_is_explained_too() {
         "4\n1\n9.5\n3 3 3\n3 3 3\n0\n0\n",
     ];
     for input in inputs {
-        let question = Question::solve(input, None).unwrap();
+        let question = Question::detect(input, GAMES).unwrap();
         for text in [
             "",
             "\n",
@@ -74,7 +80,7 @@ fn nonsense_is_explained_too() {
             for bytes in [text.as_bytes(), b"\xff\xfe"] {
                 let files =
                     question.files().into_iter().map(|name| (name.to_owned(), bytes.to_vec()));
-                let found = explain(&question, &files.collect(), Strictness::Lenient, Level::Full);
+                let found = explain(&question, &files.collect(), Strictness::Lenient, Detail::Full);
                 assert!(!found.right && !found.lines().is_empty(), "{input} {text:?}");
             }
         }

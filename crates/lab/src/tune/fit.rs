@@ -1,6 +1,6 @@
 //! Logistic regression: which weights make the results of the games most likely?
 
-use plyglot_search::knowledge::checkers::weights::{Pair, Weights};
+use plyglot_games::checkers::knowledge::weights::{Pair, Weights};
 
 use super::samples::Sample;
 use crate::jobs;
@@ -145,7 +145,7 @@ fn rounded(precise: &[Precise]) -> Weights {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::mix::Random;
+    use plyglot_core::mix::Random;
 
     use super::*;
 

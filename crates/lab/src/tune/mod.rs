@@ -10,13 +10,13 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
+use plyglot_games::checkers::knowledge::Checkers;
+use plyglot_games::checkers::knowledge::weights::Weights;
 use plyglot_search::engine::CpuClock;
-use plyglot_search::knowledge::Checkers;
-use plyglot_search::knowledge::checkers::weights::Weights;
 
 use crate::jobs;
 use fit::Fit;
-use samples::{Playing, Sample};
+use samples::{Sample, SelfPlay};
 
 /// Learn the weights of the checkers evaluation from games that the engine plays with itself
 ///
@@ -52,7 +52,7 @@ pub struct Tune {
     #[arg(long, default_value_t = jobs::cores())]
     threads: usize,
     /// Where to write the weights
-    #[arg(long, default_value = "crates/search/src/knowledge/checkers/weights/tuned.rs")]
+    #[arg(long, default_value = "crates/games/src/checkers/knowledge/weights/tuned.rs")]
     out: PathBuf,
 }
 
@@ -89,7 +89,7 @@ impl Tune {
         let (mut learned, mut held_out): (Vec<Sample>, Vec<Sample>) = Default::default();
         let mut weights = start;
         for round in 0..self.rounds {
-            let playing = Playing {
+            let playing = SelfPlay {
                 games: self.games,
                 nodes: self.nodes,
                 seed: self.seed.wrapping_mul(1_000_003).wrapping_add(round),

@@ -1,14 +1,18 @@
 //! Positions with their features and how their games ended.
 
-use plyglot_games::Game;
+use plyglot_arena::stats::GameScore;
+use plyglot_core::Game;
+use plyglot_core::mix::mix;
 use plyglot_games::checkers::View;
-use plyglot_games::mix::mix;
+use plyglot_games::checkers::knowledge::Checkers;
+use plyglot_games::checkers::knowledge::MOST_PIECES;
+use plyglot_games::checkers::knowledge::{
+    features,
+    features::{FeatureSink, Term},
+};
 use plyglot_search::engine::score::distance;
-use plyglot_search::knowledge::Checkers;
-use plyglot_search::knowledge::checkers::MOST_PIECES;
-use plyglot_search::knowledge::checkers::features::{self, Tally, Term};
 
-use crate::game::{self, Moment};
+use crate::game::{self, LabPosition};
 use crate::jobs;
 
 /// A feature: which of [`Weights::pairs`](super::Weights::pairs), and how often.
@@ -30,14 +34,14 @@ const MOST_QUIET: usize = 12;
 
 /// How games are played to learn from.
 #[derive(Clone, Copy, Debug)]
-pub struct Playing {
+pub struct SelfPlay {
     pub games: usize,
     pub nodes: u64,
     pub seed: u64,
     pub threads: usize,
 }
 
-impl Playing {
+impl SelfPlay {
     /// The samples of every game, in order.
     pub fn games(&self, knowledge: &Checkers) -> Vec<Vec<Sample>> {
         jobs::run("playing", self.games, self.threads, |number| self.game(knowledge, number))
@@ -54,10 +58,10 @@ impl Playing {
                 && distance(moment.score).is_none()
                 && moment.quiet <= MOST_QUIET
         });
-        let samples = moments.map(|&Moment { position, score, .. }| Sample {
+        let samples = moments.map(|&LabPosition { position, score, .. }| Sample {
             features: features(position.view()),
             opening: position.view().empty().count_zeros() as f32 / MOST_PIECES as f32,
-            result: game::points(record.outcome, position.to_move()) as f32,
+            result: GameScore::of(record.outcome, position.to_move()).half_points() as f32 / 2.0,
             score: score as f32,
         });
         samples.collect()
@@ -101,7 +105,7 @@ impl Notes {
     }
 }
 
-impl Tally for Notes {
+impl FeatureSink for Notes {
     fn men(&mut self, squares: u32, times: i32) {
         self.squares(0, squares, times);
     }
@@ -125,9 +129,9 @@ impl Tally for Notes {
 
 #[cfg(test)]
 mod tests {
-    use plyglot_games::mix::Random;
+    use plyglot_core::mix::Random;
+    use plyglot_games::checkers::knowledge::weights::{Pair, Weights};
     use plyglot_search::engine::Knowledge;
-    use plyglot_search::knowledge::checkers::weights::{Pair, Weights};
 
     use super::*;
 

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use plyglot_games::checkers::Square;
-use plyglot_search::knowledge::checkers::features::Term;
-use plyglot_search::knowledge::checkers::weights::{Pair, Weights};
+use plyglot_games::checkers::knowledge::features::Term;
+use plyglot_games::checkers::knowledge::weights::{Pair, Weights};
 
 /// The file `tuned.rs`; `command` is what makes it.
 pub fn write(weights: &Weights, command: &str) -> String {

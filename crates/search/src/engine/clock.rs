@@ -2,8 +2,8 @@ use std::time::Duration;
 
 use rustix::time::{ClockId, Timespec, clock_gettime};
 
-/// CPU time that was spent since some moment. On a shared machine it says more than the clock on
-/// the wall, and it is what the assignments count.
+/// CPU time spent since some moment. On a shared machine it says more than the clock on the wall,
+/// and it is the time that the assignments count.
 #[derive(Clone, Copy, Debug)]
 pub struct CpuClock {
     source: ClockId,
@@ -16,8 +16,8 @@ impl CpuClock {
         CpuClock::from_now(ClockId::ProcessCPUTime)
     }
 
-    /// The time of all threads of this process since it was started: what an agent that runs for
-    /// one move is charged with.
+    /// The time of all threads of this process since it started: an agent that runs for one move is
+    /// charged with it.
     pub fn since_process_start() -> CpuClock {
         CpuClock { source: ClockId::ProcessCPUTime, start: Timespec { tv_sec: 0, tv_nsec: 0 } }
     }

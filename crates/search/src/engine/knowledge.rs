@@ -1,7 +1,7 @@
-use plyglot_games::{Game, Value};
+use plyglot_core::{Game, Value};
 
-use super::Score;
 use super::score::{MOST_ESTIMATE, from_points};
+use super::{QuickForm, Score, Settings};
 
 /// What the engine knows of a game beyond its rules: how good a position looks, which moves to try
 /// first, when not to stop looking. The search itself is the same for all games.
@@ -14,23 +14,27 @@ pub trait Knowledge {
     /// What one point of the rules' own evaluation is in scores.
     const POINT: Score;
 
-    /// Whether a game is won or lost as a whole, so that a shorter win is a better one. Otherwise
-    /// it is won by points, and what counts is their number at the end.
-    const WON_AS_A_WHOLE: bool = false;
+    /// Whether a game is won or lost, so that a shorter win is a better one. Otherwise the number of
+    /// points at the end counts.
+    const DECISIVE: bool = false;
 
-    /// Whether positions can come again, and a game be drawn by that.
-    const REPEATS: bool = false;
+    /// How a game is drawn in which positions can come again; `None` if they cannot.
+    const REPETITION: Option<Repetition> = None;
 
-    /// Whether a move that refuted a sister position is tried before those that look promising. It
-    /// is not where a look at the move tells more than its history.
+    /// A lead beyond which a game wins itself: the engine then spends little time, and keeps it for
+    /// endings that need it. `None` if no lead is as clear as that.
+    const CLEAR_LEAD: Option<Score> = None;
+
+    /// Whether a move that refuted a sister position is tried before those with a better score. Not
+    /// where the score says more.
     const KILLERS: bool = true;
 
-    /// Whether a move is played in so few instructions that it pays to play all of them before one is
-    /// searched: for some it is then seen at once what they are worth.
+    /// Whether playing a move is cheap enough to play all of them before any is searched: then the
+    /// known bounds of some settle them at once.
     const QUICK_MOVES: bool = false;
 
-    /// How many slots [`slot`](Knowledge::slot) tells apart.
-    const SLOTS: usize;
+    /// How many indices [`history_index`](Knowledge::history_index) has.
+    const HISTORY_SIZE: usize;
 
     /// How good a position looks in which the game goes on: what the rules say, unless more is known.
     #[inline]
@@ -38,40 +42,40 @@ pub trait Knowledge {
         rules_score(position, Self::POINT)
     }
 
-    /// What a finished game is worth: what the rules say. Where games are won as a whole it is
+    /// What a finished game is worth: what the rules say. In a decisive game it is
     /// [`score::WON`](super::score::WON), a draw or the opposite.
     #[inline]
     fn final_score(&self, position: &Self::Game) -> Score {
         rules_score(position, Self::POINT)
     }
 
-    /// A small number for a move: moves that are alike, such as those between the same squares,
-    /// share one. What was good before is tried early.
-    fn slot(&self, mv: <Self::Game as Game>::Move) -> usize;
+    /// A small number for a move. Moves that are alike, such as those between the same squares, share
+    /// one; those that were good before are tried early.
+    fn history_index(&self, mv: MoveOf<Self>) -> usize;
 
     /// The moves worth looking at: all legal ones but those that lead to the same position as
     /// another.
     #[inline]
-    fn moves(&self, position: &Self::Game, out: &mut Vec<<Self::Game as Game>::Move>) {
+    fn moves(&self, position: &Self::Game, out: &mut Vec<MoveOf<Self>>) {
         position.legal_moves(out);
     }
 
-    /// How promising a move looks before anything is searched. What counts is only which is larger.
+    /// How good a move looks before anything is searched. Only the order counts.
     #[inline]
-    fn promise(&self, _position: &Self::Game, _mv: <Self::Game as Game>::Move) -> i32 {
+    fn move_score(&self, _position: &Self::Game, _mv: MoveOf<Self>) -> i32 {
         0
     }
 
     /// The same with the position after the move, where it is known already: with
     /// [`QUICK_MOVES`](Knowledge::QUICK_MOVES).
     #[inline]
-    fn promise_after(
+    fn move_score_after(
         &self,
         position: &Self::Game,
-        mv: <Self::Game as Game>::Move,
+        mv: MoveOf<Self>,
         _after: &Self::Game,
     ) -> i32 {
-        self.promise(position, mv)
+        self.move_score(position, mv)
     }
 
     /// Whether the estimate can be trusted here. Otherwise the search goes on beyond its depth, as
@@ -81,10 +85,10 @@ pub trait Knowledge {
         true
     }
 
-    /// Whether a move can never be taken back: no earlier position comes again after it. Asked only
-    /// where positions can repeat.
+    /// Whether no earlier position can come again after a move. Asked only with a
+    /// [`REPETITION`](Knowledge::REPETITION) rule.
     #[inline]
-    fn is_for_good(&self, _position: &Self::Game, _mv: <Self::Game as Game>::Move) -> bool {
+    fn is_irreversible(&self, _position: &Self::Game, _mv: MoveOf<Self>) -> bool {
         true
     }
 
@@ -96,53 +100,70 @@ pub trait Knowledge {
 
     /// The least and the greatest final score that is still possible.
     #[inline]
-    fn reach(&self, _position: &Self::Game) -> (Score, Score) {
+    fn bounds(&self, _position: &Self::Game) -> (Score, Score) {
         (-super::score::INFINITE, super::score::INFINITE)
     }
 
-    /// The same for whom only scores between `alpha` and `beta` matter, with what can be worked out
-    /// in a moment.
+    /// The same, narrowed by a moment's work where it helps to decide on which side of `alpha` and
+    /// `beta` the score lies.
     #[inline]
-    fn settle(&self, position: &Self::Game, _alpha: Score, _beta: Score) -> (Score, Score) {
-        self.reach(position)
+    fn bounds_within(&self, position: &Self::Game, _alpha: Score, _beta: Score) -> (Score, Score) {
+        self.bounds(position)
     }
 
-    /// The same with all that was worked out before, and no more work.
+    /// The same, with everything that was worked out before and no further work.
     #[inline]
-    fn glance(&self, position: &Self::Game) -> (Score, Score) {
-        self.reach(position)
+    fn known_bounds(&self, position: &Self::Game) -> (Score, Score) {
+        self.bounds(position)
     }
 
-    /// Whether what is found out about a position is worth keeping in the table.
+    /// Whether the table should keep a position.
     #[inline]
     fn is_kept(&self, _position: &Self::Game) -> bool {
         true
     }
 
     /// The part of the score that no move can change any more. Positions that differ in nothing
-    /// else share what is known of them.
+    /// else share a table entry.
     #[inline]
     fn banked(&self, _position: &Self::Game) -> Score {
         0
     }
 
-    /// A hash of all that the rest of the game depends on: of the position without what is
-    /// [`banked`](Knowledge::banked).
+    /// A hash of everything that the rest of the game depends on: of the position without the
+    /// [`banked`](Knowledge::banked) score.
     #[inline]
     fn key(&self, position: &Self::Game) -> u64 {
         position.key()
+    }
+
+    /// An engine for a form of the game that is quicker to search, if there is one.
+    fn quick_form(&self, _settings: Settings) -> Option<Box<dyn QuickForm<Self::Game>>> {
+        None
     }
 
     /// How many more turns of its own the side to move will probably have to make.
     fn turns_to_go(&self, position: &Self::Game) -> u32;
 }
 
+/// When a game in which positions can come again is a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// A position that occurs this often is a draw.
+    pub occurrences: usize,
+    /// This many turns in a row without an irreversible move are a draw; each side's turn is one.
+    pub quiet_turns: usize,
+}
+
 /// The rules' own evaluation for the side to move, as a score.
 #[inline]
-pub(crate) fn rules_score<G: Game>(position: &G, point: Score) -> Score {
+pub fn rules_score<G: Game>(position: &G, point: Score) -> Score {
     match position.evaluate(position.to_move()) {
         Value::INFINITY => MOST_ESTIMATE,
         Value::NEG_INFINITY => -MOST_ESTIMATE,
         value => from_points(value.number().unwrap_or_default(), point),
     }
 }
+
+/// A move of the game that some knowledge is about.
+pub type MoveOf<K> = <<K as Knowledge>::Game as Game>::Move;

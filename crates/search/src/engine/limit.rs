@@ -5,9 +5,9 @@ use super::CpuClock;
 /// How much may be spent on a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Limit {
-    /// Look so many turns ahead.
+    /// Look this many turns ahead.
     Depth(u32),
-    /// Visit so many nodes. The same position and limit give the same answer on every machine.
+    /// Visit this many nodes. The same position and limit give the same answer on every machine.
     Nodes(u64),
     /// CPU time for this move alone: all of it may be used.
     Move(Duration),
@@ -19,7 +19,7 @@ pub enum Limit {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
     pub depth: u32,
-    /// Whether nothing but the end of the game will do.
+    /// Whether to search to the end of the game.
     pub is_to_the_end: bool,
     pub nodes: u64,
     pub time: Option<Time>,
@@ -33,15 +33,16 @@ pub(super) struct Time {
     pub aim: Duration,
     /// The search is broken off.
     pub end: Duration,
-    /// Whether time that is not used now is of use later.
+    /// Whether time saved now is of use later.
     pub is_worth_saving: bool,
 }
 
-/// No search looks further: deeper than any game that we play goes on without a choice.
+/// No search looks further, and a depth fits into a byte of the table. A limit of this depth or more
+/// means the end of the game.
 pub(super) const DEEPEST: u32 = 250;
 
 impl Budget {
-    /// `turns_to_go` more turns will probably have to be made out of what is left for the game.
+    /// A limit for the whole game is divided among the `turns_to_go` that it will probably last.
     pub fn new(limit: Limit, clock: CpuClock, turns_to_go: u32) -> Budget {
         let (depth, nodes, time) = match limit {
             Limit::Depth(depth) => (depth, u64::MAX, None),
@@ -56,15 +57,15 @@ impl Budget {
     }
 }
 
-/// What is kept back for all that is not search: writing, ending. A share, for machines that are
-/// slow, and a part that does not shrink: it takes a millisecond, but where a machine is shared
-/// a run is now and then held up for several, which count as its own.
+/// The time kept back for everything but the search: for writing, and for ending. A share, for slow
+/// machines, and a part that does not shrink: a millisecond is enough, but on a shared machine a run
+/// is now and then held up for several, which count as its own.
 fn reserve(left: Duration) -> Duration {
     (left / 20).min(Duration::from_millis(250)).max((left / 2).min(Duration::from_millis(10)))
 }
 
-/// What the search may use from now on. What the clock shows already, such as the start of the
-/// program, is spent: it is no part of what is divided among the turns.
+/// The time that the search may use from now on. The time on the clock already, such as the start of
+/// the program, is spent: it is not divided among the turns.
 fn usable(left: Duration, clock: CpuClock) -> Duration {
     left.saturating_sub(reserve(left)).saturating_sub(clock.elapsed())
 }

@@ -4,16 +4,18 @@ use memmap2::MmapMut;
 
 /// One line of the processor's cache. Plain numbers, so that fresh memory is zero without being
 /// written to.
-pub(super) type Line = [u64; 8];
+pub(super) type CacheLine = [u64; 8];
 
 /// How many bytes that is.
-pub(crate) const LINE_BYTES: usize = size_of::<Line>();
+pub const LINE_BYTES: usize = size_of::<CacheLine>();
 
-/// So many lines, all zero at first. A large piece is asked for in large pages: a table is read all
-/// over the place, and with small pages every look would also have to look up where the page is.
+/// A number of lines, all zero at first. A large piece asks for large pages: a table is read all over
+/// the place, and with small pages every look would also have to look up where the page is.
 #[derive(Debug)]
-pub(crate) enum Memory {
-    Small(Vec<Line>),
+pub enum Memory {
+    /// Few lines, zeroed by us.
+    Small(Vec<CacheLine>),
+    /// Many lines, zeroed by the system when they are first used.
     Large(MmapMut),
 }
 
@@ -21,8 +23,9 @@ impl Memory {
     /// Smaller pieces gain nothing: their pages are few, and a large page takes its time to clear.
     const LEAST_LARGE: usize = 8 << 20;
 
+    /// So many lines of zeros.
     pub fn new(lines: usize) -> Memory {
-        let bytes = lines * size_of::<Line>();
+        let bytes = lines * size_of::<CacheLine>();
         if bytes >= Memory::LEAST_LARGE
             && let Ok(map) = MmapMut::map_anon(bytes)
         {
@@ -48,10 +51,10 @@ impl Memory {
 }
 
 impl Deref for Memory {
-    type Target = [Line];
+    type Target = [CacheLine];
 
     #[inline]
-    fn deref(&self) -> &[Line] {
+    fn deref(&self) -> &[CacheLine] {
         match self {
             Memory::Small(lines) => lines,
             // A page is a whole number of lines and lies where a line may lie.
@@ -62,7 +65,7 @@ impl Deref for Memory {
 
 impl DerefMut for Memory {
     #[inline]
-    fn deref_mut(&mut self) -> &mut [Line] {
+    fn deref_mut(&mut self) -> &mut [CacheLine] {
         match self {
             Memory::Small(lines) => lines,
             Memory::Large(map) => bytemuck::cast_slice_mut(map),

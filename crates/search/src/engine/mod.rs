@@ -1,26 +1,37 @@
 //! One strong search for all games: iterative deepening, principal-variation search with aspiration
 //! windows, a transposition table, killers, history, reductions, quiescence.
 //!
-//! What a game adds stands in its [`Knowledge`]; when to stop, in a [`Limit`].
+//! A game adds its [`Knowledge`], a caller the [`Limit`] at which to stop. The engine itself names no
+//! game.
 
 mod clock;
+mod deepen;
 #[expect(clippy::module_inception, reason = "the engine itself, beside its parts")]
 mod engine;
 mod knowledge;
 mod limit;
 mod memory;
 mod order;
+mod patience;
+mod problem;
+mod quick_form;
 pub mod score;
+mod scratch;
 mod search;
 mod table;
 mod techniques;
+mod watch;
+mod window;
 
 pub use clock::CpuClock;
-pub use engine::{Answer, Engine, Problem, Settings, Thought};
-pub use knowledge::Knowledge;
-pub(crate) use knowledge::rules_score;
+pub use engine::{Engine, Settings};
+pub use knowledge::rules_score;
+pub use knowledge::{Knowledge, MoveOf, Repetition};
 pub use limit::Limit;
-pub(crate) use memory::{LINE_BYTES, Memory};
+pub use memory::{LINE_BYTES, Memory};
+pub use problem::{Problem, Thought};
+pub use quick_form::{Converted, QuickForm};
+
 pub use score::Score;
-pub use table::Table;
+use table::Table;
 pub use techniques::Techniques;

@@ -1,21 +1,24 @@
-//! In which order moves are tried. The sooner the best one comes, the less has to be searched.
+//! The order in which moves are tried. The sooner the best one comes, the less has to be searched.
 
-use plyglot_games::Side;
+use plyglot_core::Side;
 
 /// What earlier nodes of the same search have taught about moves.
 #[derive(Clone, Debug)]
 pub(super) struct Experience<M> {
     /// For every ply, the last two moves that refuted a position there.
     killers: Vec<[Option<M>; 2]>,
-    /// For each side and slot, how good such moves were, from -[`MOST`] to [`MOST`].
+    /// For each side and history index, how good such moves were, from -[`MOST`] to [`MOST`].
     history: [Vec<i16>; 2],
 }
 
 const MOST: i32 = 1 << 14;
 
 impl<M: Copy + Eq> Experience<M> {
-    pub fn new(plies: usize, slots: usize) -> Experience<M> {
-        Experience { killers: vec![[None; 2]; plies], history: [vec![0; slots], vec![0; slots]] }
+    pub fn new(plies: usize, history_size: usize) -> Experience<M> {
+        Experience {
+            killers: vec![[None; 2]; plies],
+            history: [vec![0; history_size], vec![0; history_size]],
+        }
     }
 
     pub fn forget(&mut self) {
@@ -29,8 +32,8 @@ impl<M: Copy + Eq> Experience<M> {
     }
 
     #[inline]
-    pub fn history(&self, side: Side, slot: usize) -> i16 {
-        self.history[side as usize][slot]
+    pub fn history(&self, side: Side, index: usize) -> i16 {
+        self.history[side as usize][index]
     }
 
     #[inline]
@@ -41,12 +44,12 @@ impl<M: Copy + Eq> Experience<M> {
         }
     }
 
-    /// A move was good or bad at a node of some depth: the deeper, the more it says. What is near
-    /// its bound moves less, so recent experience counts most.
+    /// A move was good or bad at a node of some depth: the deeper, the more it says. Numbers near
+    /// their bound move less, so recent experience counts most.
     #[inline]
-    pub fn learn(&mut self, side: Side, slot: usize, depth: i32, was_good: bool) {
+    pub fn learn(&mut self, side: Side, index: usize, depth: i32, was_good: bool) {
         let step = (depth * depth).clamp(1, 400) * 8;
-        let known = &mut self.history[side as usize][slot];
+        let known = &mut self.history[side as usize][index];
         let old = i32::from(*known);
         let toward = if was_good { MOST } else { -MOST };
         *known = (old + (toward - old) * step / MOST) as i16;
@@ -58,7 +61,7 @@ impl<M: Copy + Eq> Experience<M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rank(u64);
 
-/// What decides first.
+/// Moves of a higher class come first, whatever else is known of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Class {
     Ordinary,
@@ -70,11 +73,11 @@ pub(super) enum Class {
 
 impl Rank {
     #[inline]
-    pub fn new(class: Class, promise: i32, history: i16, index: usize) -> Rank {
+    pub fn new(class: Class, score: i32, history: i16, index: usize) -> Rank {
         const HALF: i32 = 1 << 27;
-        let promise = (promise.clamp(-HALF, HALF - 1) + HALF) as u64;
+        let score = (score.clamp(-HALF, HALF - 1) + HALF) as u64;
         let history = (i32::from(history) + MOST) as u64;
-        Rank((class as u64) << 60 | promise << 32 | history << 16 | u64::from(!(index as u16)))
+        Rank((class as u64) << 60 | score << 32 | history << 16 | u64::from(!(index as u16)))
     }
 
     /// For a move that need not be tried: it comes after all others.
@@ -125,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn class_then_promise_then_history_then_the_rules_order() {
+    fn class_then_score_then_history_then_the_rules_order() {
         let ranks = [
             Rank::new(Class::Ordinary, -9, -5, 7).made_first(),
             Rank::new(Class::Killer, 0, 0, 6),

@@ -1,4 +1,4 @@
-//! What the engine thinks a position is worth, as a whole number for the side to move.
+//! The engine's view of what a position is worth, as a whole number for the side to move.
 
 /// A worth for the side to move, in units of the game's
 /// [`Knowledge::POINT`](super::Knowledge::POINT).
@@ -6,14 +6,14 @@ pub type Score = i32;
 
 /// More than any score.
 pub const INFINITE: Score = 1 << 30;
-/// A game that is won at once, where games are won as a whole. A win after n plies is worth n less.
+/// A decisive game that is won at once. A win after n plies is worth n less.
 pub const WON: Score = 1 << 29;
 /// No win is so far away that it is worth less than this.
 pub const LEAST_WIN: Score = WON - (1 << 16);
 /// Estimates and points are never larger: they cannot be mistaken for a win.
 pub const MOST_ESTIMATE: Score = LEAST_WIN - 1;
 
-/// A number of points as a score: those beyond every bound count as the bound.
+/// A number of points as a score, at most [`MOST_ESTIMATE`] to either side.
 #[inline]
 pub fn from_points(points: i64, point: Score) -> Score {
     let most = i64::from(MOST_ESTIMATE);

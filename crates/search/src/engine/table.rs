@@ -1,18 +1,19 @@
 use prefetch_index::prefetch_index;
 
 use super::Score;
-use super::memory::{Line, Memory};
+use super::memory::{CacheLine, Memory};
+use super::window::ScoreWindow;
 
-/// What earlier searches found, by position. Where it is full, better entries drive out worse ones.
+/// What earlier searches found, by position. When it is full, better entries drive out worse ones.
 ///
 /// It is cheap to make, however large it may become: it starts small, within the processor's cache,
 /// and grows as it fills. Memory that is touched for the first time costs more than a node, and a
 /// move with a hundredth of a second left has none of that to give away. A new search does not
 /// clear it either, but counts its generation up.
 #[derive(Debug)]
-pub struct Table {
+pub(super) struct Table {
     buckets: Memory,
-    /// It grows to as many buckets.
+    /// The number of buckets that it grows to.
     most: usize,
     /// How many entries there are.
     filled: usize,
@@ -21,27 +22,27 @@ pub struct Table {
 
 /// A bucket is a line of memory: four entries, each its key and the rest packed in a word. Zero is
 /// no entry.
-const WAYS: usize = size_of::<Line>() / 16;
+const WAYS: usize = size_of::<CacheLine>() / 16;
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub(super) struct TableEntry {
     /// A value, or a bound of it.
     pub score: Score,
     /// Which of the two.
     pub bound: Bound,
-    /// How deep was searched; [`Entry::WHOLE`] if to the end of the game in every line.
+    /// How deep was searched; [`TableEntry::PROVEN`] if to the end of the game in every line.
     pub depth: u8,
-    /// The place of the best move in the list of moves; [`Entry::NO_MOVE`] if none was best.
+    /// The place of the best move in the list of moves; [`TableEntry::NO_MOVE`] if none was best.
     pub best: u16,
-    /// How much work it was, as the power of two, where the depth does not tell: for those that are
-    /// [`Entry::WHOLE`]. At most 31.
+    /// For a [`TableEntry::PROVEN`] one, whose depth says nothing: how many nodes it took, as a power of
+    /// two. At most 31.
     pub work: u8,
 }
 
 /// What a score says about the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
+pub(super) enum Bound {
     /// It is the value.
     Exact,
     /// The value is at least this.
@@ -50,15 +51,15 @@ pub enum Bound {
     AtMost,
 }
 
-impl Entry {
+impl TableEntry {
     /// The depth of a search that left nothing to an estimate.
-    pub const WHOLE: u8 = u8::MAX;
+    pub const PROVEN: u8 = u8::MAX;
     /// No move is known to be best.
     pub const NO_MOVE: u16 = (1 << 11) - 1;
 
     // From the lowest bit: best (11), work (5), depth (8), bound (2), generation (6), score (32).
     fn pack(self, generation: u8) -> u64 {
-        u64::from(self.best.min(Entry::NO_MOVE))
+        u64::from(self.best.min(TableEntry::NO_MOVE))
             | u64::from(self.work) << 11
             | u64::from(self.depth) << 16
             | (self.bound as u64 + 1) << 24
@@ -66,7 +67,7 @@ impl Entry {
             | u64::from(self.score as u32) << 32
     }
 
-    fn unpack(word: u64) -> Option<Entry> {
+    fn unpack(word: u64) -> Option<TableEntry> {
         let bound = match word >> 24 & 3 {
             1 => Bound::Exact,
             2 => Bound::AtLeast,
@@ -74,17 +75,17 @@ impl Entry {
             _ => return None,
         };
         let score = (word >> 32) as u32 as Score;
-        let (best, work) = (word as u16 & Entry::NO_MOVE, (word >> 11) as u8 & 31);
-        Some(Entry { score, bound, depth: (word >> 16) as u8, best, work })
+        let (best, work) = (word as u16 & TableEntry::NO_MOVE, (word >> 11) as u8 & 31);
+        Some(TableEntry { score, bound, depth: (word >> 16) as u8, best, work })
     }
 
     /// Whether the score settles a search with this window.
     #[inline]
-    pub fn settles(self, alpha: Score, beta: Score) -> bool {
+    pub fn settles(self, window: ScoreWindow) -> bool {
         match self.bound {
             Bound::Exact => true,
-            Bound::AtLeast => self.score >= beta,
-            Bound::AtMost => self.score <= alpha,
+            Bound::AtLeast => self.score >= window.beta,
+            Bound::AtMost => self.score <= window.alpha,
         }
     }
 }
@@ -97,18 +98,13 @@ impl Table {
     /// By how much it grows at once.
     const GROWTH: usize = 4;
 
-    /// A table that grows to at most so many bytes, and at least one bucket.
+    /// A table that grows to at most this many bytes, and has at least one bucket.
     pub fn new(bytes: usize) -> Table {
-        let most = (bytes / size_of::<Line>()).max(1);
+        let most = (bytes / size_of::<CacheLine>()).max(1);
         // The largest power of two: a place is then a mask away.
         let most = 1 << most.ilog2();
         let buckets = Memory::new(most.min(Table::FIRST));
         Table { buckets, most, filled: 0, generation: 0 }
-    }
-
-    /// How large it may become, in bytes.
-    pub fn most_bytes(&self) -> usize {
-        self.most * size_of::<Line>()
     }
 
     /// Makes more room. A bucket's entries spread over those that have the same lower bits.
@@ -129,7 +125,7 @@ impl Table {
         }
     }
 
-    /// Says that a new search begins: what is there stays, but gives way first.
+    /// Begins a new search: entries of earlier ones stay, but give way first.
     pub fn age(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
@@ -139,24 +135,24 @@ impl Table {
         key as usize & (self.buckets.len() - 1)
     }
 
-    /// Says that a key will soon be asked for. To fetch its bucket from memory takes as long as some
-    /// hundred instructions, which can be run meanwhile.
+    /// Fetches the bucket of a key that is asked for soon. Memory takes as long to answer as some
+    /// hundred instructions, which can run meanwhile.
     #[inline]
-    pub fn expect(&self, key: u64) {
+    pub fn prefetch(&self, key: u64) {
         prefetch_index(&*self.buckets, self.place(key));
     }
 
     /// What is known about the position with this key.
     #[inline]
-    pub fn get(&self, key: u64) -> Option<Entry> {
+    pub fn get(&self, key: u64) -> Option<TableEntry> {
         let bucket = &self.buckets[self.place(key)];
         let (ways, _) = bucket.as_chunks::<2>();
-        ways.iter().find(|way| way[0] == key).and_then(|way| Entry::unpack(way[1]))
+        ways.iter().find(|way| way[0] == key).and_then(|way| TableEntry::unpack(way[1]))
     }
 
     /// Keeps an entry in the place of the one that is worth least.
     #[inline]
-    pub fn put(&mut self, key: u64, entry: Entry) {
+    pub fn put(&mut self, key: u64, entry: TableEntry) {
         let (place, generation) = (self.place(key), self.generation);
         let (ways, _) = self.buckets[place].as_chunks_mut::<2>();
         let (mut victim, mut least) = (0, u32::MAX);
@@ -171,16 +167,16 @@ impl Table {
             }
         }
         let way = &mut ways[victim];
-        // Of a position that is there already, keep the best move, and keep what is final.
+        // Of a position that is there already, keep the best move, and an exact value that is proven.
         let mut entry = entry;
         if way[0] == key
-            && let Some(old) = Entry::unpack(way[1])
+            && let Some(old) = TableEntry::unpack(way[1])
         {
-            let is_final = old.depth == Entry::WHOLE && old.bound == Bound::Exact;
-            if is_final && entry.depth != Entry::WHOLE {
+            let is_final = old.depth == TableEntry::PROVEN && old.bound == Bound::Exact;
+            if is_final && entry.depth != TableEntry::PROVEN {
                 return;
             }
-            if entry.best == Entry::NO_MOVE {
+            if entry.best == TableEntry::NO_MOVE {
                 entry.best = old.best;
             }
         }
@@ -193,8 +189,8 @@ impl Table {
     }
 }
 
-/// Empty ones are worth nothing, then those of earlier searches, then those that looked less deep or
-/// took less work.
+/// What an entry is worth keeping: an empty one nothing, then those of earlier searches, then those
+/// that looked less deep or took less work.
 fn worth(word: u64, generation: u8) -> u32 {
     if word == 0 {
         return 0;
@@ -208,8 +204,8 @@ fn worth(word: u64, generation: u8) -> u32 {
 mod tests {
     use super::*;
 
-    fn entry(depth: u8) -> Entry {
-        Entry { score: -7, bound: Bound::AtMost, depth, best: 3, work: 0 }
+    fn entry(depth: u8) -> TableEntry {
+        TableEntry { score: -7, bound: Bound::AtMost, depth, best: 3, work: 0 }
     }
 
     #[test]
@@ -217,11 +213,11 @@ mod tests {
         for score in [0, 1, -1, Score::MAX, Score::MIN] {
             for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
                 for (depth, best, work) in
-                    [(0, 0, 31), (1, Entry::NO_MOVE, 0), (Entry::WHOLE, 1351, 17)]
+                    [(0, 0, 31), (1, TableEntry::NO_MOVE, 0), (TableEntry::PROVEN, 1351, 17)]
                 {
-                    let entry = Entry { score, bound, depth, best, work };
+                    let entry = TableEntry { score, bound, depth, best, work };
                     for generation in [0, 1, GENERATIONS - 1] {
-                        assert_eq!(Entry::unpack(entry.pack(generation)), Some(entry));
+                        assert_eq!(TableEntry::unpack(entry.pack(generation)), Some(entry));
                     }
                 }
             }
@@ -231,10 +227,10 @@ mod tests {
     #[test]
     fn a_fresh_table_knows_nothing() {
         let table = Table::new(1 << 20);
-        assert_eq!(table.most_bytes(), 1 << 20);
+        assert_eq!(table.most * size_of::<CacheLine>(), 1 << 20);
         assert!((0..1000).all(|key| table.get(key).is_none()));
-        assert_eq!(Table::new(0).most_bytes(), 64);
-        assert_eq!(Table::new(200).most_bytes(), 128);
+        assert_eq!(Table::new(0).most, 1);
+        assert_eq!(Table::new(200).most, 2);
     }
 
     #[test]
@@ -251,14 +247,14 @@ mod tests {
     }
 
     #[test]
-    fn of_whole_ones_that_with_the_least_work_gives_way() {
+    fn of_proven_ones_that_with_the_least_work_gives_way() {
         let mut table = Table::new(0);
         for (key, work) in [(1, 5), (2, 3), (3, 31), (4, 4)] {
-            table.put(key, Entry { work, ..entry(Entry::WHOLE) });
+            table.put(key, TableEntry { work, ..entry(TableEntry::PROVEN) });
         }
-        table.put(5, entry(Entry::WHOLE));
+        table.put(5, entry(TableEntry::PROVEN));
         assert_eq!(table.get(2), None);
-        table.put(6, entry(Entry::WHOLE));
+        table.put(6, entry(TableEntry::PROVEN));
         assert_eq!(table.get(5), None);
     }
 
@@ -278,9 +274,9 @@ mod tests {
     fn what_is_final_stays_and_the_best_move_too() {
         let mut table = Table::new(0);
         table.put(1, entry(4));
-        table.put(1, Entry { best: Entry::NO_MOVE, ..entry(5) });
+        table.put(1, TableEntry { best: TableEntry::NO_MOVE, ..entry(5) });
         assert_eq!(table.get(1), Some(entry(5)));
-        let value = Entry { bound: Bound::Exact, ..entry(Entry::WHOLE) };
+        let value = TableEntry { bound: Bound::Exact, ..entry(TableEntry::PROVEN) };
         table.put(1, value);
         table.put(1, entry(6));
         assert_eq!(table.get(1), Some(value));
@@ -290,11 +286,11 @@ mod tests {
     #[test]
     fn it_grows_with_what_it_holds() {
         let most = 4 * Table::FIRST;
-        let mut table = Table::new(most * size_of::<Line>());
-        let keys: Vec<u64> = (1..=Table::FIRST as u64 * 3).map(plyglot_games::mix::mix).collect();
+        let mut table = Table::new(most * size_of::<CacheLine>());
+        let keys: Vec<u64> = (1..=Table::FIRST as u64 * 3).map(plyglot_core::mix::mix).collect();
         assert_eq!(table.buckets.len(), Table::FIRST);
         for &key in &keys {
-            table.put(key, Entry { score: key as Score, ..entry(1) });
+            table.put(key, TableEntry { score: key as Score, ..entry(1) });
         }
         assert_eq!(table.buckets.len(), most);
         let kept = keys
@@ -302,7 +298,7 @@ mod tests {
             .filter(|&&key| table.get(key).is_some_and(|entry| entry.score == key as Score));
         // Some share a bucket with too many others before it has grown.
         assert!(kept.count() * 100 > keys.len() * 95);
-        for key in (1..=most as u64 * 8).map(plyglot_games::mix::mix) {
+        for key in (1..=most as u64 * 8).map(plyglot_core::mix::mix) {
             table.put(key, entry(1));
         }
         assert_eq!(table.buckets.len(), most);

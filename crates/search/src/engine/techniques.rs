@@ -1,19 +1,19 @@
-/// The parts of the search that can be switched off, one by one: to see what each is worth, and to
-/// hold what is left against the plain search.
+/// The parts of the search that can be switched off, one by one: to measure what each is worth, and
+/// to compare the rest with plain minimax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Techniques {
     /// Remember positions in a table.
     pub table: bool,
-    /// Trust what was found by looking deeper than is asked for now. Without it a search of fixed
-    /// depth finds exactly what the plain search finds.
+    /// Trust entries from deeper searches than the current one. Without it a search of fixed depth
+    /// finds exactly what plain minimax finds.
     pub deeper_entries: bool,
     /// Search all moves but the first with an empty window: is it better at all?
     pub null_windows: bool,
     /// Start from a narrow window around the score of the depth before.
     pub aspiration: bool,
-    /// Try first what refuted a sister position.
+    /// Try a move early that refuted a sister position.
     pub killers: bool,
-    /// Try early what was good elsewhere.
+    /// Try moves early that were good elsewhere.
     pub history: bool,
     /// Look less deep at moves that are tried late.
     pub reductions: bool,
@@ -22,7 +22,7 @@ pub struct Techniques {
     /// Count a forced move as none: it leaves no choice to look at.
     pub extensions: bool,
     /// Stop where the points that are left cannot change anything.
-    pub reach: bool,
+    pub bounds: bool,
 }
 
 impl Techniques {
@@ -37,16 +37,16 @@ impl Techniques {
         reductions: true,
         quiescence: true,
         extensions: true,
-        reach: true,
+        bounds: true,
     };
 
-    /// Only what leaves the value of a search of fixed depth as the plain search has it.
+    /// Only techniques that leave the value of a search of fixed depth as plain minimax has it.
     pub const EXACT: Techniques = Techniques {
         deeper_entries: false,
         reductions: false,
         quiescence: false,
         extensions: false,
-        reach: false,
+        bounds: false,
         ..Techniques::ALL
     };
 

@@ -59,11 +59,11 @@ impl Level {
     }
 }
 
-/// What makes a level.
+/// How a level chooses.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Style {
-    /// Judges every move by so many turns, and is wrong about each by up to so many hundredths of
-    /// what the moves differ in.
+    /// Judges every move `depth` turns ahead, and is wrong about each by up to `percent` of the
+    /// difference between the moves.
     Misjudging { depth: u32, percent: i64 },
     /// Lets the engine think, with a limit of its own or with the one that is given.
     Thinking(Option<Limit>),

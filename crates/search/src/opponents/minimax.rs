@@ -1,8 +1,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plyglot_games::{Game, Side};
+use plyglot_core::{Game, Side};
 
-use crate::engine::{Knowledge, Score, rules_score};
+use crate::engine::{Knowledge, MoveOf, Score, rules_score};
 
 /// The moves that plain minimax finds best, `depth` turns ahead and without pruning, by the rules'
 /// own evaluation; a game that is over counts as what it is. Once `stop` is set it ends soon, with
@@ -12,7 +12,7 @@ pub fn best_moves<K: Knowledge>(
     root: &K::Game,
     depth: u32,
     stop: &AtomicBool,
-) -> Vec<<K::Game as Game>::Move> {
+) -> Vec<MoveOf<K>> {
     judged_moves(knowledge, root, depth, stop)
         .into_iter()
         .fold((Score::MIN, Vec::new()), |(best, mut moves), (mv, score)| {
@@ -33,7 +33,7 @@ pub(super) fn judged_moves<K: Knowledge>(
     root: &K::Game,
     depth: u32,
     stop: &AtomicBool,
-) -> Vec<(<K::Game as Game>::Move, Score)> {
+) -> Vec<(MoveOf<K>, Score)> {
     let side = root.to_move();
     let judge = |mv| {
         let after = root.after(mv);
@@ -43,7 +43,7 @@ pub(super) fn judged_moves<K: Knowledge>(
     root.moves().into_iter().map(judge).collect()
 }
 
-/// The value for `side`, as many whole turns ahead.
+/// The value for `side`, `depth` whole turns ahead.
 fn value<K: Knowledge>(
     knowledge: &K,
     position: &K::Game,

@@ -1,5 +1,5 @@
-//! Whom to play against, by name: the reference agents of the sources, and the engine at several
-//! levels.
+//! The opponents to play against, by name: the reference agents of the sources, and the engine at
+//! several levels.
 
 mod level;
 mod minimax;
@@ -7,12 +7,12 @@ mod player;
 
 pub use level::Level;
 pub use minimax::best_moves;
-pub use player::{Choice, Player};
+pub use player::{ChosenMove, Player};
 
 use std::fmt;
 use std::str::FromStr;
 
-use plyglot_games::text::{self, TextError};
+use plyglot_core::{text, text::TextError};
 
 /// A kind of player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,7 +21,7 @@ pub enum Opponent {
     Random,
     /// The first move that is best at the end of the turn.
     Greedy,
-    /// Plain minimax without pruning so many turns deep, by the rules' own evaluation; of equal
+    /// Plain minimax without pruning, this many turns deep, by the rules' own evaluation; of equal
     /// moves any, with the same chance. In checkers, at depth 3, it is the source's reference.
     Minimax(u32),
     /// The engine.

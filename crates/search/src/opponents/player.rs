@@ -1,14 +1,14 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use plyglot_games::Game;
-use plyglot_games::mix::Random;
+use plyglot_core::Game;
+use plyglot_core::mix::Random;
 
 use super::Opponent;
 use super::level::Style;
 use super::minimax::{best_moves, judged_moves};
 use crate::engine::score::distance;
-use crate::engine::{Answer, Engine, Knowledge, Problem, Score, Settings};
+use crate::engine::{Engine, Knowledge, MoveOf, Problem, Score, Settings, Thought};
 
 /// An opponent at the board of one game. The same opponent, seed and positions give the same moves,
 /// unless time is what limits them.
@@ -19,17 +19,17 @@ pub struct Player<K: Knowledge> {
     random: Random,
 }
 
-/// A move, and what was thought about it.
+/// A move, and the thought behind it.
 #[derive(Clone, Debug)]
-pub struct Choice<K: Knowledge> {
+pub struct ChosenMove<K: Knowledge> {
     /// The move to make.
-    pub mv: <K::Game as Game>::Move,
+    pub mv: MoveOf<K>,
     /// What the engine thinks, if it was the engine that chose.
-    pub thought: Option<Answer<K>>,
+    pub thought: Option<Thought<MoveOf<K>>>,
 }
 
 impl<K: Knowledge> Player<K> {
-    /// A player with its own engine and its own chance.
+    /// A player with its own engine and its own random numbers.
     pub fn new(opponent: Opponent, knowledge: K, settings: Settings, seed: u64) -> Player<K> {
         Player { opponent, engine: Engine::new(knowledge, settings), random: Random::new(seed) }
     }
@@ -39,7 +39,7 @@ impl<K: Knowledge> Player<K> {
         self.opponent
     }
 
-    /// The same player, who chooses at once, whatever it is, when the flag is set; see
+    /// The same player, which chooses any move at once when the flag is set; see
     /// [`Engine::stopper`].
     #[must_use]
     pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Player<K> {
@@ -49,7 +49,7 @@ impl<K: Knowledge> Player<K> {
 
     /// Chooses a move. Only the full level heeds the problem's limit: the others have their own, and
     /// are quick. `None` if the game is over.
-    pub fn choose(&mut self, problem: &Problem<'_, K::Game>) -> Option<Choice<K>> {
+    pub fn choose(&mut self, problem: &Problem<'_, K::Game>) -> Option<ChosenMove<K>> {
         self.choose_aloud(problem, |_| {})
     }
 
@@ -57,8 +57,8 @@ impl<K: Knowledge> Player<K> {
     pub fn choose_aloud(
         &mut self,
         problem: &Problem<'_, K::Game>,
-        say: impl FnMut(&Answer<K>),
-    ) -> Option<Choice<K>> {
+        say: impl FnMut(&Thought<MoveOf<K>>),
+    ) -> Option<ChosenMove<K>> {
         let position = problem.position;
         let (knowledge, stop) = (self.engine.knowledge(), &self.engine.stopper());
         let moves = match self.opponent {
@@ -74,22 +74,17 @@ impl<K: Knowledge> Player<K> {
                 Style::Thinking(own) => {
                     let limit = own.unwrap_or(problem.limit);
                     let thought = self.engine.think_aloud(&Problem { limit, ..*problem }, say)?;
-                    return Some(Choice { mv: thought.best(), thought: Some(thought) });
+                    return Some(ChosenMove { mv: thought.best(), thought: Some(thought) });
                 }
             },
         };
         let mv = *moves.get(self.random.below(moves.len().max(1)))?;
-        Some(Choice { mv, thought: None })
+        Some(ChosenMove { mv, thought: None })
     }
 
-    /// The move that looks best to somebody who is wrong about each by up to a share of what they
-    /// differ in. A move that wins or loses at once is not mistaken.
-    fn misjudged(
-        &mut self,
-        position: &K::Game,
-        depth: u32,
-        percent: i64,
-    ) -> Option<<K::Game as Game>::Move> {
+    /// The move that looks best when each is misjudged by up to a share of the difference between
+    /// them. A move that wins or loses at once is never misjudged.
+    fn misjudged(&mut self, position: &K::Game, depth: u32, percent: i64) -> Option<MoveOf<K>> {
         let judged = judged_moves(self.engine.knowledge(), position, depth, &self.engine.stopper());
         let ordinary = judged.iter().map(|&(_, score)| score).filter(|&s| distance(s).is_none());
         let (least, most) = ordinary.fold((Score::MAX, Score::MIN), |(least, most), score| {

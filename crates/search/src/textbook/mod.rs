@@ -11,7 +11,7 @@ pub use observer::{Observer, Step};
 pub use observers::{BestLine, NodeCount};
 pub use search::{alpha_beta, greedy, minimax};
 
-use plyglot_games::{Game, Value};
+use plyglot_core::{Game, Value};
 
 /// Which of the two exact searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,17 +32,17 @@ impl Algorithm {
     }
 
     /// Runs this search and keeps what most people want to know of it.
-    pub fn solve<G: Game>(self, root: &G, depth: u32) -> Answer<G::Move> {
+    pub fn solve<G: Game>(self, root: &G, depth: u32) -> Solution<G::Move> {
         let mut observer = (NodeCount::default(), BestLine::default());
         let value = self.run(root, depth, &mut observer);
         let (NodeCount { nodes }, line) = observer;
-        Answer { value, line: line.into_moves(), nodes }
+        Solution { value, line: line.into_moves(), nodes }
     }
 }
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer<M> {
+pub struct Solution<M> {
     /// The root's value for the side to move there.
     pub value: Value,
     /// Best play by both sides, from the root to a leaf; of equal moves always the first.

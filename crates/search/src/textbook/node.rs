@@ -1,4 +1,4 @@
-use plyglot_games::{Game, Value};
+use plyglot_core::{Game, Value};
 
 /// A node of the search tree, on its way down.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +86,7 @@ impl Window {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot_games::tree::{Child, Tree};
+    use plyglot_core::tree::{Child, Tree};
 
     /// The depth counts turns: it grows with the first move of one, not with those that follow.
     #[test]

@@ -1,4 +1,4 @@
-use plyglot_games::{Game, Value};
+use plyglot_core::{Game, Value};
 
 use super::{Node, Window};
 

@@ -1,4 +1,4 @@
-use plyglot_games::{Game, Side, Value};
+use plyglot_core::{Game, Side, Value};
 
 use super::{Node, Observer, Step, Window};
 
@@ -23,8 +23,8 @@ fn search<const PRUNE: bool, G: Game, O: Observer<G>>(
     observer: &mut O,
 ) -> Value {
     let max = root.to_move();
-    let mut search: Search<'_, PRUNE, G, O> =
-        Search { max, depth, moves: Vec::with_capacity(256), observer };
+    let mut search: TextbookSearch<'_, PRUNE, G, O> =
+        TextbookSearch { max, depth, moves: Vec::with_capacity(256), observer };
     let node = Node::root(root);
     if depth == 0 || root.outcome().is_some() {
         search.leaf(&node, Window::FULL)
@@ -33,7 +33,7 @@ fn search<const PRUNE: bool, G: Game, O: Observer<G>>(
     }
 }
 
-struct Search<'o, const PRUNE: bool, G: Game, O> {
+struct TextbookSearch<'o, const PRUNE: bool, G: Game, O> {
     /// The player at the root, whose value is maximised.
     max: Side,
     depth: u32,
@@ -42,7 +42,7 @@ struct Search<'o, const PRUNE: bool, G: Game, O> {
     observer: &'o mut O,
 }
 
-impl<const PRUNE: bool, G: Game, O: Observer<G>> Search<'_, PRUNE, G, O> {
+impl<const PRUNE: bool, G: Game, O: Observer<G>> TextbookSearch<'_, PRUNE, G, O> {
     /// The value of the node that `mv` leads to from `parent`.
     #[inline]
     fn visit(&mut self, parent: &Node<'_, G>, mv: G::Move, window: Window) -> Value {
@@ -101,17 +101,17 @@ impl<const PRUNE: bool, G: Game, O: Observer<G>> Search<'_, PRUNE, G, O> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Algorithm, Answer, NodeCount};
+    use super::super::{Algorithm, NodeCount, Solution};
     use super::*;
-    use plyglot_games::tree::{Child, Tree};
+    use plyglot_core::tree::{Child, Tree};
 
     fn tree(text: &str) -> Tree {
         text.parse().unwrap()
     }
 
-    fn answer(value: i64, line: &[u32], nodes: u64) -> Answer<Child> {
+    fn answer(value: i64, line: &[u32], nodes: u64) -> Solution<Child> {
         let line = line.iter().copied().map(Child).collect();
-        Answer { value: Value::finite(value), line, nodes }
+        Solution { value: Value::finite(value), line, nodes }
     }
 
     /// AIMA, the two-ply example tree with leaves 3 12 8, 2 4 6, 14 5 2: value 3 by the first

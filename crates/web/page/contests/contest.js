@@ -88,7 +88,8 @@ export class ContestView {
     const scrolled = new Map([...regions()].map((region) => [region.ariaLabel, region.scrollLeft]));
     const isComparable = report.is_comparable ? null
       : h('p', { class: 'soft' }, 'Not everybody has met yet, not even by way of others: such ratings cannot be compared.');
-    const pairs = report.game !== 'capture-go' ? null
+    const about = this.catalogue.games.find(({ name }) => name === report.game);
+    const pairs = !about?.pairs_decide ? null
       : h('p', { class: 'soft' }, 'Both games of a pair count for whoever has more points in the two together.');
     if (!this.tables) return;
     refill(this.tables, [

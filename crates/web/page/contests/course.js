@@ -1,18 +1,22 @@
 // A game that agents play or played: its moves one by one, and the boards between them.
 
 import * as api from '../api.js';
-import { LOOKS } from '../games/index.js';
+import { after } from '../board/pictures.js';
 
-/** @import { LiveGame, Played } from '../types' */
+/** @import { LiveGame, Picture, Played } from '../types' */
 
 export class Course {
   /** @param {string} name which game @param {string} start */
   constructor(name, start) {
     this.name = name;
-    this.look = LOOKS[name];
     this.start = start;
     /** @type {Played[]} */
     this.played = [];
+    /** The boards: of the start, and after each of those moves.
+     *  @type {Picture[]} */
+    this.pictures = [];
+    /** Who is to move after all of them. */
+    this.toMove = 0;
     /** For each move its turn, counted from 1; 0 in the opening.
      *  @type {number[]} */
     this.turns = [];
@@ -25,9 +29,13 @@ export class Course {
     const moves = [...opening, ...turns.flatMap((turn) => turn.moves)];
     // A game that was interrupted begins again when its contest goes on.
     const known = this.played.some(({ move }, at) => move !== moves[at]) ? [] : this.played;
-    const line = { game: this.name, position: this.start, moves, since: known.length };
-    const more = moves.length > known.length ? (await api.stand(line, signal)).played : [];
-    this.played = [...known, ...more];
+    if (moves.length > known.length || this.pictures.length === 0) {
+      const line = { game: this.name, position: this.start, moves, since: known.length };
+      const stand = await api.stand(line, signal);
+      const pictures = this.pictures.length ? this.pictures.slice(0, known.length + 1) : [stand.before ?? stand.picture];
+      for (const { frames } of stand.played) pictures.push(after(pictures[pictures.length - 1], frames));
+      [this.played, this.pictures, this.toMove] = [[...known, ...stand.played], pictures, stand.to_move];
+    }
     this.turns = [...opening.map(() => 0), ...turns.flatMap((turn, at) => turn.moves.map(() => at + 1))];
     this.timed = turns;
   }
@@ -46,19 +54,24 @@ export class Course {
     return at === 0 ? this.start : this.played[at - 1].position;
   }
 
-  /** @param {number} at */
-  board(at) {
-    return this.look.parse(this.text(at));
+  /** The board after so many moves. @param {number} at */
+  picture(at) {
+    return this.pictures[at];
+  }
+
+  /** Who is to move there. @param {number} at */
+  mover(at) {
+    return this.played[at]?.side ?? this.toMove;
   }
 
   /** How the last move before a step is made. @param {number} at */
   frames(at) {
-    return this.look.frames(this.board(at - 1), this.played[at - 1].move, this.board(at));
+    return this.played[at - 1].frames;
   }
 
   /** The cells of the last move before a step. @param {number} at */
   last(at) {
-    return at === 0 ? [] : this.look.path(this.played[at - 1].move);
+    return this.played[at - 1]?.path ?? [];
   }
 
   /** The CPU time that a side has used up to a step. @param {number} side @param {number} at */

@@ -1,7 +1,7 @@
 // Games under way: a small board for each, which moves as they go.
 
+import { Drawing } from '../board/drawing.js';
 import { h } from '../dom.js';
-import { Drawing } from '../play/drawing.js';
 import { Course } from './course.js';
 import { players } from './players.js';
 
@@ -13,7 +13,7 @@ class LiveBoard {
     this.about = about;
     this.clock = clock;
     this.course = new Course(about.name, game.start);
-    this.drawing = new Drawing(this.course.look, about.name);
+    this.drawing = new Drawing(about.name);
     this.drawing.root.setAttribute('role', 'img');
     this.sides = h('div', { class: 'sides' });
     this.caption = h('figcaption', { class: 'soft' });
@@ -41,9 +41,9 @@ class LiveBoard {
       this.#tell(game);
       if (isNext) {
         drawing.mark([], 'last');
-        await drawing.play(course.frames(at), false, () => !signal.aborted);
+        await drawing.play(course.picture(at - 1), course.frames(at), false, () => !signal.aborted);
       }
-      drawing.show(course.board(at), false);
+      drawing.show(course.picture(at), false);
       drawing.mark(course.last(at), 'last');
     } finally { this.isBusy = false; }
   }
@@ -59,8 +59,7 @@ class LiveBoard {
   /** @param {LiveGame} game */
   #tell({ key, players: names, opening }) {
     const { course, at } = this;
-    const board = course.board(at);
-    this.sides.replaceChildren(...players(this.about, names, course, at, { ...this.clock, turn: board.toMove }));
+    this.sides.replaceChildren(...players(this.about, names, course, at, { ...this.clock, turn: course.mover(at) }));
     const move = at > opening.length ? `turn ${course.turns[at - 1]}: ${course.played[at - 1].move}` : 'begins';
     // It may have ended while its last move was asked for.
     if (!this.isOver) this.caption.textContent = `Game ${key}, ${move}`;

@@ -1,8 +1,8 @@
 // One game, move by move; also while it is being played.
 
 import * as api from '../api.js';
+import { Drawing } from '../board/drawing.js';
 import { entitle, h, reveal, s } from '../dom.js';
-import { Drawing } from '../play/drawing.js';
 import { playOn, seeSearch } from '../play/session.js';
 import { Stepper } from '../stepper.js';
 import { Course } from './course.js';
@@ -119,7 +119,7 @@ export class ReplayView {
   #begin() {
     const [course, game] = [/** @type {Course} */ (this.course), /** @type {ContestGame} */ (this.game)];
     this.about = /** @type {About} */ (this.catalogue.games.find(({ name }) => name === game.game));
-    this.drawing = new Drawing(course.look, game.game);
+    this.drawing = new Drawing(game.game);
     this.drawing.root.setAttribute('role', 'img');
     this.frame.replaceChildren(this.drawing.root);
     const begin = this.turn > 0 ? course.after(this.turn) : 0;
@@ -172,12 +172,12 @@ export class ReplayView {
     const visit = ++this.visits;
     if (isNext) {
       // The move before may still be on its way.
-      drawing.show(course.board(at - 1), false);
+      drawing.show(course.picture(at - 1), false);
       drawing.mark([], 'last');
-      await drawing.play(course.frames(at), false, () => visit === this.visits);
+      await drawing.play(course.picture(at - 1), course.frames(at), false, () => visit === this.visits);
       if (visit !== this.visits) return;
     }
-    drawing.show(course.board(at), false);
+    drawing.show(course.picture(at), false);
     drawing.mark(course.last(at), 'last');
     this.root.dataset.shown = String(at);
   }
@@ -197,7 +197,7 @@ export class ReplayView {
     this.status.textContent = ending ? `${ending.sentence}.` : played;
     this.said.textContent = (ending && at > 0 ? played : '') + took + notes
       + (isLast && !game.ending ? ' The game goes on…' : '');
-    const next = ending ? undefined : course.board(at).toMove;
+    const next = ending ? undefined : course.mover(at);
     this.sides.replaceChildren(...players(about, game.players, course, at, { ...game, turn: next, winner: ending?.winner }));
     this.drawing?.root.setAttribute('aria-label', `Board after ${at} of ${course.length} moves. ${played}`);
     this.root.dataset.at = String(at);

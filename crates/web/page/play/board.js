@@ -1,9 +1,10 @@
 // A board to play on: click, drag or keyboard.
 
+import { after } from '../board/pictures.js';
+import { Drawing } from '../board/drawing.js';
 import { h, s } from '../dom.js';
-import { Drawing } from './drawing.js';
 
-/** @import { Board, Frame, Look, Possible } from '../types' */
+/** @import { Frame, Picture, Possible } from '../types' */
 
 /**
  * @typedef {object} Can What can be done with the board.
@@ -12,66 +13,90 @@ import { Drawing } from './drawing.js';
  */
 
 export class PlayBoard {
-  /** @param {Look} look @param {string} game @param {Can} can */
-  constructor(look, game, can) {
-    this.look = look;
+  /** @param {string} game @param {Can} can */
+  constructor(game, can) {
     this.can = can;
-    this.drawing = new Drawing(look, game);
+    this.drawing = new Drawing(game);
     this.hits = s('g', { class: 'cells' });
     this.drawing.root.append(this.hits);
     this.choice = h('div', { class: 'choice', role: 'dialog', 'aria-label': 'Which move?', hidden: true });
     this.root = h('div', { class: 'board-frame' }, this.drawing.root, this.choice);
-    /** @type {(Possible & {path: string[]})[]} */
+    /** Moves that have no place on the board. */
+    this.others = h('div', { class: 'tools others', role: 'group', 'aria-label': 'Other moves', hidden: true });
+    /** @type {Possible[]} */
     this.legal = [];
     /** @type {string[]} */
     this.picked = [];
-    /** @type {Board | null} */
-    this.board = null;
+    /** @type {Picture | null} */
+    this.picture = null;
     this.flipped = false;
     this.painting = false;
     /** @type {string[]} */
     this.last = [];
     this.focused = '';
     this.shape = '';
-    /** How many hops of the move that is being made are shown already. */
+    /** How many steps of the move that is being made are shown already. */
     this.seen = 0;
     set(this);
   }
 
   /**
-   * @param {Board} board
-   * @param {{legal: Possible[], last?: string, flipped: boolean, painting?: boolean}} how
+   * @param {Picture} picture
+   * @param {{legal: Possible[], last: string[], flipped: boolean, painting?: boolean}} how
    */
-  show(board, { legal, last, flipped, painting = false }) {
-    this.board = board;
+  show(picture, { legal, last, flipped, painting = false }) {
+    this.picture = picture;
     this.flipped = flipped;
     this.painting = painting;
-    this.last = last ? this.look.path(last) : [];
-    this.legal = legal.map((possible) => ({ ...possible, path: this.look.path(possible.move) }));
+    this.last = last;
+    this.legal = legal;
     this.picked = [];
     this.choice.hidden = true;
+    this.#offer();
     this.#draw();
   }
 
-  /** @param {Frame[]} frames @param {() => boolean} isWanted */
-  async animate(frames, isWanted) {
+  /** @param {Picture} before @param {Frame[]} frames @param {() => boolean} isWanted */
+  async animate(before, frames, isWanted) {
     this.legal = [];
     this.picked = [];
     this.#mark();
-    // The hops that somebody has clicked are on the board already.
-    const rest = frames.slice(Math.min(this.seen, frames.length - 1));
+    // The steps that somebody has clicked are on the board already.
+    const { seen } = this;
     this.seen = 0;
-    await this.drawing.play(rest, this.flipped, isWanted);
+    await this.drawing.play(after(before, frames.slice(0, seen)), frames.slice(seen), this.flipped, isWanted);
   }
 
   /** Shows the board, with what was picked so far of a longer move. */
   #draw() {
-    if (!this.board) return;
-    const board = this.picked.length > 1 && this.look.hop
-      ? this.look.hop(this.board, this.picked) : this.board;
-    this.drawing.show(board, this.flipped);
+    if (!this.picture) return;
+    this.drawing.show(this.#sofar(this.picture), this.flipped);
     this.#layCells();
-    this.#mark(board);
+    this.#mark();
+  }
+
+  /** The board after the steps that are picked. @param {Picture} picture */
+  #sofar(picture) {
+    const steps = this.picked.length - 1;
+    const frames = this.legal.find((possible) => this.#begins(possible))?.frames ?? [];
+    return steps > 0 ? after(picture, frames.slice(0, steps)) : picture;
+  }
+
+  /** Whether a move begins with what is picked. @param {Possible} possible */
+  #begins({ path }) {
+    return this.picked.every((id, at) => path[at] === id);
+  }
+
+  /** Moves without a place are buttons, unless they make themselves. */
+  #offer() {
+    const placeless = this.legal.filter(({ path }) => path.length === 0);
+    this.others.replaceChildren(...placeless.map((possible) => this.#button(possible)));
+    this.others.hidden = placeless.length === 0;
+  }
+
+  /** @param {Possible} possible */
+  #button({ move, effects }) {
+    return h('button', { type: 'button', 'data-move': move, click: () => this.#play(move) }, [move, ...effects].join(', '));
   }
 
   /** The parts that are clicked and focused, one a cell. */
@@ -79,28 +104,29 @@ export class PlayBoard {
     if (this.shape === this.drawing.shape) return;
     this.shape = this.drawing.shape;
     const rows = new Map();
-    for (const cell of this.drawing.cells) {
-      const row = rows.get(cell.row) ?? rows.set(cell.row, s('g', { role: 'row' })).get(cell.row);
-      row.append(s('g', { role: 'gridcell', class: 'cell', 'data-cell': cell.id, tabindex: -1 },
-        s('rect', { x: cell.x - cell.w / 2 + 2, y: cell.y - cell.h / 2 + 2, width: cell.w - 4, height: cell.h - 4, rx: 8 }),
-        s('circle', { class: 'dot', cx: cell.x, cy: cell.y, r: 15 })));
+    for (const { id, row: line, x, y, w, h: high, ground } of this.drawing.places) {
+      const row = rows.get(line) ?? rows.set(line, s('g', { role: 'row' })).get(line);
+      row.append(s('g', { role: 'gridcell', class: `cell on-${ground}`, 'data-cell': id, tabindex: -1 },
+        s('rect', { x: x - w / 2 + 2, y: y - high / 2 + 2, width: w - 4, height: high - 4, rx: 8 }),
+        s('circle', { class: 'dot', cx: x, cy: y, r: 15 })));
     }
     this.hits.replaceChildren(...rows.values());
-    if (!this.drawing.cell(this.focused)) this.focused = this.drawing.cells[0].id;
+    if (!this.drawing.place(this.focused)) this.focused = this.drawing.places[0]?.id ?? '';
   }
 
   /** The cells that may be clicked next. */
   next() {
     const at = this.picked.length;
-    const fits = this.legal.filter(({ path }) => this.picked.every((id, index) => path[index] === id));
+    const fits = this.legal.filter((possible) => this.#begins(possible));
     return new Set(fits.map(({ path }) => path[at]).filter(Boolean));
   }
 
-  #mark(board = this.board) {
+  #mark() {
     const next = this.next();
     if (this.picked.length) this.drawing.mark(this.picked, 'picked');
     else this.drawing.mark(this.last, 'last');
     const first = new Set(this.legal.map(({ path }) => path[0]));
+    const says = new Map(this.drawing.picture?.cells.map((cell) => [cell.name, cell.says]));
     for (const element of this.hits.querySelectorAll('.cell')) {
       const id = /** @type {string} */ (element.getAttribute('data-cell'));
       const isPicked = this.picked.includes(id);
@@ -111,7 +137,7 @@ export class PlayBoard {
       element.classList.toggle('movable', isMovable && this.picked.length === 0);
       element.setAttribute('tabindex', id === this.focused ? '0' : '-1');
       const hint = isTarget ? ', can be reached' : isPicked ? ', picked' : isMovable ? ', can be played' : '';
-      if (board) element.setAttribute('aria-label', this.look.label(board, id) + hint);
+      element.setAttribute('aria-label', (says.get(id) ?? id) + hint);
     }
   }
 
@@ -124,21 +150,21 @@ export class PlayBoard {
     if (this.picked.length > 0 && this.next().has(id)) this.picked.push(id);
     else if (this.picked[0] === id) this.picked = [];
     else this.picked = isFirst ? [id] : [];
-    const whole = this.legal.filter(({ path }) =>
-      path.length === this.picked.length && path.every((step, at) => step === this.picked[at]));
     // A move that makes no difference is no choice.
-    const real = whole.filter(({ effects }) => !effects.includes('conquering nothing'));
-    const options = real.length ? real : whole;
-    if (options.length > 1) this.#choose(options);
+    const options = this.picked.length === 0 ? [] : this.legal.filter((possible) =>
+      possible.path.length === this.picked.length && this.#begins(possible) && !possible.is_double);
+    const isClear = options.length === 1 && this.next().size === 0;
+    if (options.length > 0 && !isClear) this.#choose(options);
     this.#draw();
     const from = this.picked[this.picked.length - 2];
     if (from && !isDropped) this.drawing.glide(from, id);
-    if (options.length === 1) this.#play(options[0].move);
+    if (isClear) this.#play(options[0].move);
   }
 
   /** A move is made once: until the board is shown again nothing more can be. @param {string} move */
   #play(move) {
     this.choice.hidden = true;
+    this.others.hidden = true;
     this.legal = [];
     this.seen = Math.max(0, this.picked.length - 1);
     this.#mark();
@@ -147,17 +173,14 @@ export class PlayBoard {
 
   /** @param {Possible[]} options */
   #choose(options) {
-    const buttons = options.map(({ move, effects }) => h('button', {
-      type: 'button', 'data-move': move,
-      click: () => this.#play(move),
-    }, [move, ...effects].join(', ')));
+    const buttons = options.map((possible) => this.#button(possible));
     this.choice.replaceChildren(...buttons);
-    const cell = this.drawing.cell(this.picked[0]);
-    const [wide, high] = /** @type {string} */ (this.drawing.root.getAttribute('viewBox')).split(' ').slice(2).map(Number);
-    if (cell) {
-      this.choice.style.left = `${Math.min(78, Math.max(22, (100 * cell.x) / wide))}%`;
-      const isLow = cell.y > 0.7 * high;
-      this.choice.style.top = `${(100 * (cell.y + (isLow ? -1.5 : 0.5) * cell.h)) / high}%`;
+    const place = this.drawing.place(this.picked[0]);
+    const [wide, high] = this.drawing.size;
+    if (place) {
+      this.choice.style.left = `${Math.min(78, Math.max(22, (100 * place.x) / wide))}%`;
+      const isLow = place.y > 0.7 * high;
+      this.choice.style.top = `${(100 * (place.y + (isLow ? -1.5 : 0.5) * place.h)) / high}%`;
     }
     this.choice.hidden = false;
     buttons[0].focus();
@@ -172,12 +195,12 @@ export class PlayBoard {
 
   /** @param {number} rows @param {number} columns */
   step(rows, columns) {
-    const from = this.drawing.cell(this.focused);
+    const from = this.drawing.place(this.focused);
     if (!from) return;
-    const far = (/** @type {{row: number, col: number}} */ cell) =>
-      Math.abs(cell.row - from.row - rows) + Math.abs(cell.col - from.col - columns);
-    const ahead = this.drawing.cells.filter((cell) =>
-      (rows ? Math.sign(cell.row - from.row) === rows : Math.sign(cell.col - from.col) === columns));
+    const far = (/** @type {{row: number, col: number}} */ place) =>
+      Math.abs(place.row - from.row - rows) + Math.abs(place.col - from.col - columns);
+    const ahead = this.drawing.places.filter((place) =>
+      (rows ? Math.sign(place.row - from.row) === rows : Math.sign(place.col - from.col) === columns));
     const [to] = ahead.sort((a, b) => far(a) - far(b));
     if (to) this.focus(to.id);
   }
@@ -185,8 +208,8 @@ export class PlayBoard {
   /** @param {string} id */
   focus(id) {
     this.focused = id;
-    this.#mark(this.picked.length > 1 && this.look.hop && this.board ? this.look.hop(this.board, this.picked) : this.board);
-    /** @type {SVGElement | null} */ (this.hits.querySelector(`[data-cell="${id}"]`))?.focus();
+    this.#mark();
+    /** @type {SVGElement | null} */ (this.hits.querySelector(`[data-cell="${CSS.escape(id)}"]`))?.focus();
   }
 }
 

@@ -1,8 +1,9 @@
 // A game that is being played. All of it is here and none of it in the server: a start and moves.
 
 import * as api from '../api.js';
+import { after } from '../board/pictures.js';
 
-/** @import { Stand, Thought, Played } from '../types' */
+/** @import { Picture, Played, Stand, Thought } from '../types' */
 
 /** @typedef {{game: string, start: string, moves: string[], undone: string[][], seats: string[], seconds: number, seed: number}} Saved */
 
@@ -21,6 +22,9 @@ export class Session {
     this.seed = saved.seed;
     /** @type {Played[]} */
     this.played = [];
+    /** The boards: of the start, and after each of those moves.
+     *  @type {Picture[]} */
+    this.pictures = [];
     /** @type {Stand | null} */
     this.stand = null;
     /** What was thought of each position, by the number of moves before it.
@@ -37,6 +41,9 @@ export class Session {
   async refresh(signal) {
     this.played.length = Math.min(this.played.length, this.moves.length);
     const stand = await api.stand({ ...this.line, since: this.played.length }, signal);
+    this.pictures.length = Math.min(this.pictures.length, this.played.length + 1);
+    if (this.pictures.length === 0) this.pictures.push(stand.before ?? stand.picture);
+    for (const played of stand.played) this.pictures.push(after(this.pictures[this.pictures.length - 1], played.frames));
     this.played.push(...stand.played);
     this.stand = stand;
     this.save();
@@ -52,8 +59,8 @@ export class Session {
 
   /** Whether a person decides at a position. @param {number} at */
   #isDecision(at) {
-    const { side, move } = this.played[at];
-    return this.seats[side] === HUMAN && move !== 'pass';
+    const { side, is_automatic: isAutomatic } = this.played[at];
+    return this.seats[side] === HUMAN && !isAutomatic;
   }
 
   get canUndo() {

@@ -2,22 +2,21 @@
 
 import * as api from '../api.js';
 import { entitle, h, reveal, wait } from '../dom.js';
-import { LOOKS } from '../games/index.js';
 import { PlayBoard } from './board.js';
 import { Opinion } from './opinion.js';
 import { HUMAN, Session, seeSearch } from './session.js';
 import { inputDialog, newGameDialog } from './dialogs.js';
 import { setUp } from './set_up.js';
 
-/** @import { Board, Catalogue, Stand } from '../types' */
+/** @import { Catalogue, Stand } from '../types' */
 
 /**
  * @param {HTMLElement} main @param {Catalogue} catalogue @param {string | undefined} wanted
  * @returns {() => void} to be called when the view is left
  */
 export function playView(main, catalogue, wanted) {
-  const last = sessionStorage.getItem('last game') ?? 'checkers';
-  const about = catalogue.games.find(({ name }) => name === (wanted ?? last)) ?? catalogue.games[0];
+  const last = sessionStorage.getItem('last game');
+  const about = catalogue.games.find(({ name }) => name === (wanted ?? last ?? catalogue.usual)) ?? catalogue.games[0];
   sessionStorage.setItem('last game', about.name);
   const view = new PlayView(catalogue, about.name);
   main.replaceChildren(view.root);
@@ -32,7 +31,6 @@ class PlayView {
   constructor(catalogue, game) {
     this.catalogue = catalogue;
     this.about = /** @type {Catalogue['games'][0]} */ (catalogue.games.find(({ name }) => name === game));
-    this.look = LOOKS[game];
     /** @type {Session | null} */
     this.session = null;
     /** Which position is shown, if not the last: the number of moves before it.
@@ -44,7 +42,7 @@ class PlayView {
     this.work = new AbortController();
     this.isOpinionOn = localStorage.getItem('opinion') !== 'off';
 
-    this.board = new PlayBoard(this.look, game, {
+    this.board = new PlayBoard(game, {
       play: (move) => this.play(move),
       paint: () => {},
     });
@@ -63,7 +61,7 @@ class PlayView {
       h('section', { class: 'card' }, h('h2', {}, 'Moves'), this.list));
     this.root = h('div', { class: 'play' },
       this.#picker(),
-      h('div', { class: 'stage' }, h('div', { class: 'talk' }, this.status, this.said), this.tray, this.board.root),
+      h('div', { class: 'stage' }, h('div', { class: 'talk' }, this.status, this.said), this.tray, this.board.root, this.board.others),
       this.aside);
   }
 
@@ -114,8 +112,7 @@ class PlayView {
       const played = session.played[session.played.length - 1];
       if (isMove && played && before) {
         this.say();
-        const frames = this.look.frames(this.look.parse(before.position), played.move, this.look.parse(stand.position));
-        await this.board.animate(frames, () => !signal.aborted);
+        await this.board.animate(session.pictures[session.moves.length - 1], played.frames, () => !signal.aborted);
         signal.throwIfAborted();
       }
       this.show();
@@ -165,11 +162,10 @@ class PlayView {
     const stand = /** @type {Stand} */ (session.stand);
     const at = this.visited ?? session.moves.length;
     const isNow = at === session.moves.length;
-    const text = at === 0 ? session.start : session.played[at - 1].position;
     const isMine = isNow && session.seats[stand.to_move] === HUMAN && !stand.is_automatic;
-    this.board.show(this.look.parse(isNow ? stand.position : text), {
+    this.board.show(session.pictures[at], {
       legal: isMine ? stand.legal : [],
-      last: at > 0 ? session.played[at - 1].move : undefined,
+      last: session.played[at - 1]?.path ?? [],
       flipped: this.isFlipped(),
     });
     this.board.root.classList.toggle('past', !isNow);
@@ -182,12 +178,12 @@ class PlayView {
     this.root.dataset.turn = stand.ending ? 'over' : isMine ? 'person' : 'machine';
   }
 
-  /** The only person sits at the bottom. */
+  /** The only person sits at the bottom, where it makes a difference. */
   isFlipped() {
     const { seats } = /** @type {Session} */ (this.session);
-    const natural = this.about.name === 'checkers' ? 1 : 0;
+    const { viewer } = this.about;
     const [first, second] = seats.map((seat) => seat === HUMAN);
-    return first === second ? false : (first ? 0 : 1) !== natural;
+    return viewer !== null && first !== second && (first ? 0 : 1) !== viewer;
   }
 
   /** @param {Stand} stand @param {boolean} isNow */
@@ -254,7 +250,7 @@ class PlayView {
       tool('new', 'New game', () => newGameDialog(this.about, (start) => this.begin(start))),
       tool('undo', 'Undo', () => { session.undo(); this.proceed(false); }, !session.canUndo),
       tool('redo', 'Redo', () => { session.redo(); this.proceed(false); }, session.undone.length === 0),
-      tool('set-up', 'Set up', () => this.setUp()),
+      ...(this.about.brushes.length ? [tool('set-up', 'Set up', () => this.setUp())] : []),
       tool('input', 'input.txt', () => inputDialog(session, (meaning) => this.paste(meaning))),
       tool('tree', 'See the search', () => seeSearch(this.about.name, stand.position)));
   }
@@ -270,11 +266,11 @@ class PlayView {
   setUp() {
     const session = /** @type {Session} */ (this.session);
     this.work.abort();
-    const board = this.look.parse(/** @type {Stand} */ (session.stand).position);
+    const stand = /** @type {Stand} */ (session.stand);
     this.aside.inert = true;
     this.root.dataset.turn = 'set-up';
     const end = () => { this.aside.inert = false; this.tray.replaceChildren(); };
-    setUp(this.tray, this.board, this.look, this.about, board, this.isFlipped(), {
+    setUp(this.tray, this.board, this.about, stand, this.isFlipped(), {
       use: async (text) => {
         const { position } = await api.read(text, this.about.name);
         end();
@@ -304,7 +300,7 @@ class PlayView {
     this.opinion.body.hidden = !this.isOpinionOn;
     // A game with large leads needs a larger scale.
     const leads = [...session.thoughts.values()].map(({ lead, wins }) => (wins === undefined ? Math.abs(lead) : 0));
-    const scale = Math.max(this.look.scale, 0.7 * Math.max(0, ...leads));
+    const scale = Math.max(this.about.clear_lead, 0.7 * Math.max(0, ...leads));
     this.opinion.show(session.thoughts.get(at), scale, who);
     this.opinion.plot(session.thoughts, session.moves.length, scale, at);
   }

@@ -1,8 +1,10 @@
 // What is told about a step: words, values, the line of the log, the boards that lead there.
 
+import * as api from '../api.js';
+import { Drawing } from '../board/drawing.js';
+import { after } from '../board/pictures.js';
 import { grouped, h, told } from '../dom.js';
-import { LOOKS } from '../games/index.js';
-import { Drawing } from '../play/drawing.js';
+import { TEXTBOOK } from './source.js';
 
 /** @import { StepView, Summary } from '../types' */
 
@@ -23,11 +25,13 @@ export class Panels {
     /** Boards are drawn again and again: most of one is on the next as well.
      *  @type {{drawing: Drawing, caption: HTMLElement, figure: HTMLElement}[]} */
     this.figures = [];
+    /** What was drawn last: boards that were asked for before are too late. */
+    this.drawn = 0;
     this.root = h('aside', { class: 'side' },
       h('section', { class: 'card happens' }, h('h2', {}, 'What happens'), this.words, this.window),
       h('section', { class: 'card' }, this.logTitle, this.log),
       h('section', { class: 'card' }, h('h2', {}, 'Nodes'), this.counts, this.result),
-      h('section', { class: 'card', hidden: !LOOKS[game] }, h('h2', {}, 'The way here'), this.boards));
+      h('section', { class: 'card', hidden: game === TEXTBOOK }, h('h2', {}, 'The way here'), this.boards));
   }
 
   /** The two searches side by side. @param {Summary} summary */
@@ -59,19 +63,27 @@ export class Panels {
     this.logTitle.textContent = `The traverse log, line ${grouped(line)}`;
   }
 
-  /** The boards, for those who stay. @param {StepView} view */
-  draw({ path }) {
-    const look = LOOKS[this.game];
-    if (!look) return;
-    const shown = path.slice(-MOST_BOARDS);
+  /** The boards, for those who stay. @param {StepView} view @param {AbortSignal} signal */
+  async draw({ path: [root, ...way] }, signal) {
+    if (this.game === TEXTBOOK) return;
+    const drawn = ++this.drawn;
+    const line = { game: this.game, position: root.position, moves: way.map(({ move }) => move) };
+    const { before, picture, played } = await api.stand(line, signal);
+    if (drawn !== this.drawn) return;
+    let now = before ?? picture;
+    const boards = [root, ...way].map(({ move }, at) => {
+      if (at > 0) now = after(now, played[at - 1].frames);
+      return { move, picture: now };
+    });
+    const shown = boards.slice(-MOST_BOARDS);
     while (this.figures.length < shown.length) {
-      const [drawing, caption] = [new Drawing(look, this.game), h('figcaption')];
+      const [drawing, caption] = [new Drawing(this.game), h('figcaption')];
       this.figures.push({ drawing, caption, figure: h('figure', {}, drawing.root, caption) });
     }
-    shown.forEach(({ move, position }, at) => {
+    shown.forEach((board, at) => {
       const { drawing, caption } = this.figures[at];
-      drawing.show(look.parse(position), false);
-      caption.textContent = move;
+      drawing.show(board.picture, false);
+      caption.textContent = board.move;
     });
     this.boards.replaceChildren(...this.figures.slice(0, shown.length).map(({ figure }) => figure));
     this.boards.scrollTop = this.boards.scrollHeight;

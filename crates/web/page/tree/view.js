@@ -2,7 +2,6 @@
 
 import * as api from '../api.js';
 import { grouped, h } from '../dom.js';
-import { LOOKS } from '../games/index.js';
 import { Stepper } from '../stepper.js';
 import { CUT, Tree } from './data.js';
 import { Panels } from './panels.js';
@@ -20,7 +19,8 @@ const SPEEDS = [1, 3, 10, 50, 300, 2000, 20000];
  * @returns {() => void} to be called when the view is left
  */
 export function treeView(main, catalogue, wanted = TEXTBOOK) {
-  const view = new TreeView(catalogue, LOOKS[wanted] ? wanted : TEXTBOOK);
+  const isGame = catalogue.games.some(({ name }) => name === wanted);
+  const view = new TreeView(catalogue, isGame ? wanted : TEXTBOOK);
   main.replaceChildren(view.root);
   view.open();
   return () => view.close();
@@ -154,7 +154,7 @@ class TreeView {
         this.root.dataset.step = String(asked);
         // Nobody looks at boards that are gone the next moment.
         clearTimeout(this.settles);
-        this.settles = setTimeout(() => this.panels.draw(view), 80);
+        this.settles = setTimeout(() => this.panels.draw(view, this.work.signal).catch(() => {}), 80);
       }
     } catch (problem) {
       // The server was restarted, or has forgotten: the same search gives the same tree.

@@ -11,11 +11,11 @@ use plyglot_arena::record::{GameRecord, TurnRecord};
 use plyglot_arena::schedule::{GameKey, NoKey};
 use plyglot_arena::stats::GameScore;
 use plyglot_arena::tournament::{
-    Listed, LiveGame, Report, Selection, Store, StoreError, Tournament,
+    ListedGame, LiveGame, Selection, Store, StoreError, Tournament, TournamentReport,
 };
-use plyglot_games::{Outcome, Side};
+use plyglot_core::Outcome;
 
-use crate::contests::{Contests, GradingSummary, State as Progress, Summary};
+use crate::contests::{ContestState, ContestSummary, Contests, GradingSummary};
 use crate::failure::Failure;
 use crate::server::Shared;
 
@@ -47,7 +47,7 @@ struct List {
     /// Where it was looked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     folder: Option<String>,
-    contests: Vec<Summary>,
+    contests: Vec<ContestSummary>,
     gradings: Vec<GradingSummary>,
     left_out: Vec<LeftOut>,
     /// Whether there may be more.
@@ -77,16 +77,16 @@ pub async fn list(State(shared): State<Shared>) -> Result<Response, Failure> {
 
 /// One contest.
 #[derive(Serialize)]
-struct One {
+struct ContestDetails {
     #[serde(flatten)]
-    summary: Summary,
+    summary: ContestSummary,
     /// CPU seconds of each side for a game.
     seconds: f64,
     /// Nodes a move of what is built in, which then has no clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
-    report: Box<Report>,
-    live: Vec<Live>,
+    report: Box<TournamentReport>,
+    live: Vec<GameCourse>,
 }
 
 pub async fn one(
@@ -97,11 +97,11 @@ pub async fn one(
     answer(&shared, move |contests| {
         contests.read_store(&id, |found, store| {
             let rules = store.tournament()?.settings().rules;
-            Ok(One {
-                summary: Summary::of(found, store)?,
+            Ok(ContestDetails {
+                summary: ContestSummary::of(found, store)?,
                 seconds: rules.seconds,
                 nodes: rules.nodes,
-                report: Box::new(Report::clone(&*contests.report(found, store)?)),
+                report: Box::new(TournamentReport::clone(&*contests.report(found, store)?)),
                 live: under_way(store)?,
             })
         })
@@ -111,27 +111,27 @@ pub async fn one(
 
 /// What changes while a contest is being played.
 #[derive(Serialize)]
-struct Now {
-    state: Progress,
+struct ContestProgress {
+    state: ContestState,
     /// Why it ended before all games were played, if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     decided: Option<String>,
     played: u64,
-    games: Vec<Live>,
+    games: Vec<GameCourse>,
 }
 
 /// A game under way.
 #[derive(Serialize)]
-struct Live {
+struct GameCourse {
     key: String,
     players: [String; 2],
     start: String,
     opening: Vec<String>,
-    turns: Vec<Turn>,
+    turns: Vec<TurnInfo>,
 }
 
 #[derive(Serialize)]
-struct Turn {
+struct TurnInfo {
     side: usize,
     moves: Vec<String>,
     cpu_seconds: f64,
@@ -140,28 +140,28 @@ struct Turn {
     notes: Vec<String>,
 }
 
-impl From<TurnRecord> for Turn {
-    fn from(turn: TurnRecord) -> Turn {
+impl From<TurnRecord> for TurnInfo {
+    fn from(turn: TurnRecord) -> TurnInfo {
         let TurnRecord { side, moves, cpu, wall, notes } = turn;
         let (cpu_seconds, wall_seconds) = (cpu.as_secs_f64(), wall.as_secs_f64());
-        Turn { side: side as usize, moves, cpu_seconds, wall_seconds, notes }
+        TurnInfo { side: side as usize, moves, cpu_seconds, wall_seconds, notes }
     }
 }
 
-impl From<LiveGame> for Live {
-    fn from(game: LiveGame) -> Live {
-        Live {
+impl From<LiveGame> for GameCourse {
+    fn from(game: LiveGame) -> GameCourse {
+        GameCourse {
             key: game.key.to_string(),
             players: game.opened.players,
             start: game.opened.start,
             opening: game.opened.opening,
-            turns: game.turns.into_iter().map(Turn::from).collect(),
+            turns: game.turns.into_iter().map(TurnInfo::from).collect(),
         }
     }
 }
 
-fn under_way(store: &Store) -> Result<Vec<Live>, StoreError> {
-    Ok(store.live()?.into_iter().map(Live::from).collect())
+fn under_way(store: &Store) -> Result<Vec<GameCourse>, StoreError> {
+    Ok(store.live()?.into_iter().map(GameCourse::from).collect())
 }
 
 pub async fn live(
@@ -173,8 +173,8 @@ pub async fn live(
         contests.read_store(&id, |_, store| {
             let games = under_way(store)?;
             let played = u64::from(store.count()?);
-            let state = Progress::of(store, &store.tournament()?, played)?;
-            Ok(Now { state, decided: store.decided()?, played, games })
+            let state = ContestState::of(store, &store.tournament()?, played)?;
+            Ok(ContestProgress { state, decided: store.decided()?, played, games })
         })
     })
     .await
@@ -182,7 +182,7 @@ pub async fn live(
 
 /// Which games.
 #[derive(Deserialize)]
-pub struct Part {
+pub struct GamesRequest {
     /// A player, by the number that the standings have.
     agent: Option<usize>,
     opponent: Option<usize>,
@@ -199,7 +199,7 @@ fn a_page() -> u32 {
     50
 }
 
-impl Part {
+impl GamesRequest {
     fn selection(self) -> Result<Selection, Failure> {
         let number = |name: &str, number: Option<usize>| match number {
             Some(0) => Err(Failure::bad(format!("{name}: from 1"))),
@@ -227,11 +227,11 @@ struct Page {
     /// How many there are.
     total: u32,
     from: u32,
-    games: Vec<Entry>,
+    games: Vec<GameSummary>,
 }
 
 #[derive(Serialize)]
-struct Entry {
+struct GameSummary {
     key: String,
     /// By their names, the first side first.
     players: [String; 2],
@@ -245,17 +245,17 @@ struct Entry {
     turns: u32,
 }
 
-impl Entry {
-    fn new(tournament: &Tournament, listed: Listed) -> Entry {
-        let Listed { game, outcome, ending, sentence, margin, turns } = listed;
+impl GameSummary {
+    fn new(tournament: &Tournament, listed: ListedGame) -> GameSummary {
+        let ListedGame { game, result, ending, sentence, turns } = listed;
         let name = |player| tournament.name_of(player).to_owned();
-        Entry {
+        GameSummary {
             key: game.key.to_string(),
             players: [game.first, game.second].map(name),
-            winner: winner(outcome),
+            winner: winner(result.outcome),
             ending,
             sentence,
-            margin,
+            margin: result.margin,
             turns,
         }
     }
@@ -271,7 +271,7 @@ fn winner(outcome: Outcome) -> Option<usize> {
 pub async fn games(
     State(shared): State<Shared>,
     id: Result<Path<String>, PathRejection>,
-    part: Result<Query<Part>, QueryRejection>,
+    part: Result<Query<GamesRequest>, QueryRejection>,
 ) -> Result<Response, Failure> {
     let (Path(id), Query(part)) = (id?, part?);
     let (from, count) = (part.from, part.count.min(shared.limits.games));
@@ -281,7 +281,7 @@ pub async fn games(
             let tournament = store.tournament()?;
             let total = store.count_of(&selection)?;
             let games = store.list(&selection, from, count)?.into_iter();
-            let games = games.map(|listed| Entry::new(&tournament, listed)).collect();
+            let games = games.map(|listed| GameSummary::new(&tournament, listed)).collect();
             Ok(Page { total, from, games })
         })
     })
@@ -290,10 +290,10 @@ pub async fn games(
 
 /// One game with all its turns.
 #[derive(Serialize)]
-struct Whole {
+struct GameDetails {
     game: &'static str,
     #[serde(flatten)]
-    course: Live,
+    course: GameCourse,
     /// What it was played for: the contest's name.
     contest: String,
     seconds: f64,
@@ -301,17 +301,17 @@ struct Whole {
     nodes: Option<u64>,
     /// Nothing while it is being played.
     #[serde(skip_serializing_if = "Option::is_none")]
-    ending: Option<Ending>,
+    ending: Option<EndingInfo>,
     /// What the agent was given and what it left, where its fault ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
-    evidence: Option<Evidence>,
+    evidence: Option<EvidenceInfo>,
     /// The games before and after it.
     previous: Option<String>,
     next: Option<String>,
 }
 
 #[derive(Serialize)]
-struct Ending {
+struct EndingInfo {
     winner: Option<usize>,
     kind: &'static str,
     sentence: String,
@@ -320,7 +320,7 @@ struct Ending {
 }
 
 #[derive(Serialize)]
-struct Evidence {
+struct EvidenceInfo {
     input: String,
     answer: Option<String>,
     stdout: String,
@@ -342,7 +342,7 @@ pub async fn game(
     .await
 }
 
-fn whole(store: &Store, key: GameKey) -> Result<Option<Whole>, StoreError> {
+fn whole(store: &Store, key: GameKey) -> Result<Option<GameDetails>, StoreError> {
     let tournament = store.tournament()?;
     let settings = tournament.settings();
     let over =
@@ -356,8 +356,8 @@ fn whole(store: &Store, key: GameKey) -> Result<Option<Whole>, StoreError> {
     let found = found.map_or_else(over, |found| Ok(Some(found)))?;
     let Some((course, ending, evidence)) = found else { return Ok(None) };
     let [previous, next] = store.neighbours(key)?.map(|key| key.map(|key| key.to_string()));
-    Ok(Some(Whole {
-        game: settings.game.name(),
+    Ok(Some(GameDetails {
+        game: tournament.game().name(),
         course,
         contest: settings.name.clone(),
         seconds: settings.rules.seconds,
@@ -369,14 +369,17 @@ fn whole(store: &Store, key: GameKey) -> Result<Option<Whole>, StoreError> {
     }))
 }
 
-fn ended(key: GameKey, record: GameRecord) -> (Live, Option<Ending>, Option<Evidence>) {
-    let ending = Ending {
-        winner: record.ending.winner.map(|side: Side| side as usize),
+fn ended(
+    key: GameKey,
+    record: GameRecord,
+) -> (GameCourse, Option<EndingInfo>, Option<EvidenceInfo>) {
+    let ending = EndingInfo {
+        winner: winner(record.ending.result.outcome),
         kind: record.ending.kind(),
         sentence: record.ending.sentence,
-        margin: record.ending.margin,
+        margin: record.ending.result.margin,
     };
-    let evidence = record.evidence.map(|evidence| Evidence {
+    let evidence = record.evidence.map(|evidence| EvidenceInfo {
         input: evidence.input,
         answer: evidence.answer,
         stdout: evidence.stdout,
@@ -384,12 +387,12 @@ fn ended(key: GameKey, record: GameRecord) -> (Live, Option<Ending>, Option<Evid
         cpu_seconds: evidence.cpu.as_secs_f64(),
         wall_seconds: evidence.wall.as_secs_f64(),
     });
-    let course = Live {
+    let course = GameCourse {
         key: key.to_string(),
         players: record.players,
         start: record.start,
         opening: record.opening,
-        turns: record.turns.into_iter().map(Turn::from).collect(),
+        turns: record.turns.into_iter().map(TurnInfo::from).collect(),
     };
     (course, Some(ending), evidence)
 }

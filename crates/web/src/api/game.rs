@@ -2,19 +2,19 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
-use plyglot_assignments::spoken::{Record, Spoken};
-use plyglot_assignments::with_position;
-use plyglot_games::Outcome;
+use plyglot_core::Outcome;
+use plyglot_core::picture::Picture;
+use plyglot_kit::any::{AnyLine, LegalMove, PlayedMove};
 
-use super::{Line, mover, texts};
-use crate::failure::{Asked, Failure};
+use super::PlayedGame;
+use crate::failure::{Failure, JsonBody};
 use crate::server::Shared;
 
 /// A game, and how much of it the page knows already.
 #[derive(Deserialize)]
-pub struct Wanted {
+pub struct GameRequest {
     #[serde(flatten)]
-    line: Line,
+    told: PlayedGame,
     /// Tell what happened from this move on, counted from 0.
     #[serde(default)]
     since: usize,
@@ -22,45 +22,30 @@ pub struct Wanted {
 
 /// How a game stands.
 #[derive(Serialize)]
-pub struct Stand {
+pub struct GameState {
     game: &'static str,
     /// What was played, from the move that was asked for.
-    played: Vec<Played>,
+    played: Vec<PlayedMove>,
     position: String,
+    picture: Picture,
+    /// The board before what was played, if anything was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<Picture>,
     /// 0 or 1.
     to_move: usize,
     /// None if the game is over.
-    legal: Vec<Possible>,
+    legal: Vec<LegalMove>,
     /// Whether the only legal move is one that nobody decides: a pass.
     is_automatic: bool,
     tally: [i64; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     notice: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    ending: Option<Ending>,
-}
-
-/// One move of the game.
-#[derive(Serialize)]
-struct Played {
-    #[serde(rename = "move")]
-    mv: String,
-    side: usize,
-    /// What it brought about beyond itself.
-    effects: Vec<String>,
-    /// The position after it.
-    position: String,
+    ending: Option<GameEnding>,
 }
 
 #[derive(Serialize)]
-struct Possible {
-    #[serde(rename = "move")]
-    mv: String,
-    effects: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Ending {
+struct GameEnding {
     /// 0 or 1; nobody in a draw.
     winner: Option<usize>,
     how: String,
@@ -68,44 +53,28 @@ struct Ending {
 
 pub async fn show(
     State(shared): State<Shared>,
-    Asked(wanted): Asked<Wanted>,
-) -> Result<Json<Stand>, Failure> {
-    let start = wanted.line.start(&shared.limits)?;
-    with_position!(&start, start => {
-        let record = wanted.line.replay(start)?;
-        Ok(Json(stand(&record, wanted.since)))
-    })
+    JsonBody(wanted): JsonBody<GameRequest>,
+) -> Result<Json<GameState>, Failure> {
+    let line = wanted.told.line(&shared)?;
+    Ok(Json(stand(&*line, wanted.since)))
 }
 
-fn stand<G: Spoken>(record: &Record<G>, since: usize) -> Stand {
-    let position = record.position();
-    let steps = record.positions().windows(2).zip(record.moves()).skip(since);
-    let played = steps.filter_map(|(pair, &mv)| {
-        let [before, after] = pair else { return None };
-        Some(Played {
-            mv: mv.to_string(),
-            side: mover(before),
-            effects: before.effects(mv, after),
-            position: after.to_string(),
-        })
-    });
-    let played = played.collect();
-    let ending = record.ending();
-    let moves = if ending.is_some() { Vec::new() } else { position.moves() };
-    let legal = texts(&moves).into_iter().zip(&moves).map(|(text, &mv)| Possible {
-        mv: text,
-        effects: position.effects(mv, &position.after(mv)),
-    });
-    Stand {
-        game: G::ID.name(),
-        played,
-        position: position.to_string(),
-        to_move: mover(position),
-        legal: legal.collect(),
-        is_automatic: matches!(moves[..], [only] if G::is_automatic(only)),
-        tally: position.tally(),
-        notice: if moves.is_empty() { None } else { position.notice() },
-        ending: ending.map(|ending| Ending {
+fn stand(line: &dyn AnyLine, since: usize) -> GameState {
+    let plies = line.plies();
+    let ending = line.ending();
+    let legal = if ending.is_some() { Vec::new() } else { line.choices() };
+    GameState {
+        game: line.about().name,
+        played: (since..plies).filter_map(|ply| line.step_at(ply)).collect(),
+        position: line.position(),
+        picture: line.picture_at(plies),
+        before: (since < plies).then(|| line.picture_at(since)),
+        to_move: line.to_move() as usize,
+        is_automatic: !legal.is_empty() && line.is_automatic(),
+        tally: line.tally(),
+        notice: if legal.is_empty() { None } else { line.notice() },
+        legal,
+        ending: ending.map(|ending| GameEnding {
             winner: match ending.outcome {
                 Outcome::Win(side) => Some(side as usize),
                 Outcome::Draw => None,

@@ -2,9 +2,10 @@ use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 
-use plyglot_assignments::spoken::{Spoken, Unit, about};
-use plyglot_assignments::{AnyPosition, Start, with_position};
-use plyglot_games::{GameId, Side, capture_go, mancala, stake_raid};
+use plyglot_core::Side;
+use plyglot_kit::any::GameRef;
+use plyglot_kit::wording::Unit;
+use plyglot_kit::{Brush, Size};
 use plyglot_search::opponents::{Level, Opponent};
 
 use crate::server::Shared;
@@ -13,32 +14,42 @@ use crate::server::Shared;
 #[derive(Serialize)]
 pub struct Catalogue {
     version: &'static str,
-    games: Vec<About>,
-    opponents: Vec<Whom>,
+    games: Vec<GameInfo>,
+    /// The game that is meant where none is named.
+    usual: &'static str,
+    opponents: Vec<OpponentInfo>,
     textbook: [Figure; 4],
     limits: Bounds,
 }
 
 #[derive(Serialize)]
-struct About {
+struct GameInfo {
     name: &'static str,
     title: &'static str,
     about: &'static str,
     /// The two sides, by their names in files and in sentences.
-    sides: [Named; 2],
+    sides: [SideInfo; 2],
     unit: [&'static str; 2],
     /// What may be chosen of its start.
-    sizes: Vec<Size>,
+    sizes: Vec<SizeInfo>,
+    /// The side at the bottom of its pictures; the other one sees them turned round.
+    viewer: Option<usize>,
+    /// What a position can be set up with.
+    brushes: &'static [Brush],
+    /// A lead that is hard to make up for, in units.
+    clear_lead: u32,
+    /// Whether both games of a pair count for the player with more points in the two together.
+    pairs_decide: bool,
 }
 
 #[derive(Serialize)]
-struct Named {
+struct SideInfo {
     name: &'static str,
     title: &'static str,
 }
 
 #[derive(Serialize)]
-struct Size {
+struct SizeInfo {
     name: &'static str,
     least: usize,
     most: usize,
@@ -46,7 +57,7 @@ struct Size {
 }
 
 #[derive(Serialize)]
-struct Whom {
+struct OpponentInfo {
     name: String,
     about: String,
 }
@@ -94,7 +105,8 @@ pub async fn list(State(shared): State<Shared>) -> Json<Catalogue> {
     let limits = &shared.limits;
     Json(Catalogue {
         version: env!("CARGO_PKG_VERSION"),
-        games: GameId::ALL.map(of).into(),
+        games: shared.games.iter().map(of).collect(),
+        usual: shared.games.usual().name(),
         opponents: opponents(),
         textbook: FIGURES,
         limits: Bounds {
@@ -106,45 +118,35 @@ pub async fn list(State(shared): State<Shared>) -> Json<Catalogue> {
     })
 }
 
-fn of(game: GameId) -> About {
-    let (sides, Unit(one, many)) =
-        with_position!(&AnyPosition::start(game), position => names(position));
-    About {
-        name: game.name(),
-        title: game.title(),
-        about: about(game),
-        sides,
-        unit: [one, many],
-        sizes: sizes(game),
-    }
-}
-
-fn names<G: Spoken>(_: &G) -> ([Named; 2], Unit) {
-    let named = |side| Named { name: G::side_name(side), title: G::title(side) };
-    ([Side::First, Side::Second].map(named), G::UNIT)
-}
-
-fn sizes(game: GameId) -> Vec<Size> {
-    let size = |name, range: std::ops::RangeInclusive<usize>, usual| Size {
-        name,
-        least: *range.start(),
-        most: *range.end(),
-        usual,
+fn of(game: GameRef) -> GameInfo {
+    let about = game.about();
+    let Unit(one, many) = about.scale.unit;
+    let named = |side| SideInfo { name: about.side_name(side), title: about.side_title(side) };
+    let size = |size: &Size| SizeInfo {
+        name: size.name,
+        least: *size.range.start(),
+        most: *size.range.end(),
+        usual: size.usual,
     };
-    match game {
-        GameId::StakeRaid => vec![size("size", 1..=stake_raid::Board::LARGEST, 5)],
-        GameId::CaptureGo => vec![size("size", 1..=capture_go::LARGEST, 6)],
-        GameId::Mancala => {
-            vec![size("pits", mancala::Board::PITS, 6), size("stones", Start::STONES, 4)]
-        }
-        GameId::StarCircle | GameId::Checkers => Vec::new(),
+    GameInfo {
+        name: about.name,
+        title: about.title,
+        about: about.about,
+        sides: Side::BOTH.map(named),
+        unit: [one, many],
+        sizes: about.sizes.iter().map(size).collect(),
+        viewer: about.viewer.map(|side| side as usize),
+        brushes: about.brushes,
+        clear_lead: about.scale.clear_lead,
+        pairs_decide: about.pairs_decide,
     }
 }
 
 /// Weakest first.
-fn opponents() -> Vec<Whom> {
+fn opponents() -> Vec<OpponentInfo> {
     let minimax = (1..=5).map(Opponent::Minimax);
     let levels = Level::ALL.map(Opponent::Engine);
     let all = [Opponent::Random, Opponent::Greedy].into_iter().chain(minimax).chain(levels);
-    all.map(|opponent| Whom { name: opponent.to_string(), about: opponent.describe() }).collect()
+    all.map(|opponent| OpponentInfo { name: opponent.to_string(), about: opponent.describe() })
+        .collect()
 }

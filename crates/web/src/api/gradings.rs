@@ -7,30 +7,30 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use plyglot_grader::grade::{CaseInfo, CheckResult, Grades, Outcome, Student};
+use plyglot_grader::grade::{CaseInfo, CaseOutcome, CheckResult, Grades, Student};
 
 use super::contests::{answer, apart};
 use crate::contests::{
-    Contests, Found, GradingSummary, has_page, page_name, page_names, read_page,
+    Contests, FoundEntry, GradingSummary, has_page, page_name, page_names, read_page,
 };
 use crate::failure::Failure;
 use crate::server::Shared;
 
 /// A grading.
 #[derive(Serialize)]
-struct One {
+struct GradingDetails {
     #[serde(flatten)]
     summary: GradingSummary,
     sandbox: String,
     /// The address of the overview, if it was written.
     page: Option<String>,
-    list: Vec<Row>,
-    tasks: Vec<Task>,
+    list: Vec<StudentRow>,
+    tasks: Vec<CaseSummary>,
 }
 
 /// A student's line.
 #[derive(Serialize)]
-struct Row {
+struct StudentRow {
     name: String,
     score: f64,
     right: usize,
@@ -43,7 +43,7 @@ struct Row {
 
 /// A case, and for how many it is right.
 #[derive(Serialize)]
-struct Task {
+struct CaseSummary {
     #[serde(flatten)]
     case: CaseInfo,
     right: usize,
@@ -57,7 +57,7 @@ pub async fn one(
     answer(&shared, move |contests| {
         let (found, grades) = contests.grading(&id)?;
         let address = |name: &str| address(&found, name);
-        let row = |student: &Student| Row {
+        let row = |student: &Student| StudentRow {
             name: student.name.clone(),
             score: student.score,
             right: student.right(),
@@ -65,7 +65,7 @@ pub async fn one(
             note: student.note(),
             page: address(&page_name(student)),
         };
-        Ok(One {
+        Ok(GradingDetails {
             summary: GradingSummary::of(&found, &grades),
             sandbox: grades.sandbox.clone(),
             page: page_names(&grades).next().and_then(|overview| address(&overview)),
@@ -76,17 +76,17 @@ pub async fn one(
     .await
 }
 
-fn tasks(grades: &Grades) -> Vec<Task> {
+fn tasks(grades: &Grades) -> Vec<CaseSummary> {
     let right = |index: usize| {
         let outcomes = grades.students.iter().filter_map(|student| student.outcomes.get(index));
         outcomes.filter(|outcome| outcome.passed()).count()
     };
     let cases = grades.cases.iter().enumerate();
-    cases.map(|(index, case)| Task { case: case.clone(), right: right(index) }).collect()
+    cases.map(|(index, case)| CaseSummary { case: case.clone(), right: right(index) }).collect()
 }
 
 /// Where a page is served, if it is there.
-fn address(found: &Found, name: &str) -> Option<String> {
+fn address(found: &FoundEntry, name: &str) -> Option<String> {
     // A file name is plain but for blanks and percent signs, which an address must escape.
     let escaped = name.replace('%', "%25").replace(' ', "%20");
     has_page(found, name).then(|| format!("gradings/{}/{escaped}", found.id))
@@ -94,11 +94,11 @@ fn address(found: &Found, name: &str) -> Option<String> {
 
 /// All about one student.
 #[derive(Serialize)]
-struct Details {
+struct StudentDetails {
     name: String,
     submission: String,
     checks: Vec<CheckResult>,
-    outcomes: Vec<Outcome>,
+    outcomes: Vec<CaseOutcome>,
 }
 
 pub async fn student(
@@ -110,7 +110,7 @@ pub async fn student(
         let (_, grades) = contests.grading(&id)?;
         let student = number.checked_sub(1).and_then(|index| grades.students.get(index));
         let student = student.ok_or_else(|| Failure::missing("there is no such student"))?;
-        Ok(Details {
+        Ok(StudentDetails {
             name: student.name.clone(),
             submission: student.submission.clone(),
             checks: student.checks.clone(),

@@ -4,19 +4,16 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
-use plyglot_assignments::{
-    AnyPosition, Mode, Task, capture_go, mancala, stake_raid, star_circle, with_position,
-};
-use plyglot_games::GameId;
+use plyglot_kit::any::GameRef;
 use plyglot_search::textbook::Algorithm;
 
-use super::{Line, game};
-use crate::failure::{Asked, Failure};
+use super::{PlayedGame, game};
+use crate::failure::{Failure, JsonBody};
 use crate::server::Shared;
 
 /// A text that somebody has: an `input.txt`, or a position alone.
 #[derive(Deserialize)]
-pub struct Text {
+pub struct ReadInputRequest {
     /// The game, where the content should not decide.
     game: Option<String>,
     text: String,
@@ -33,52 +30,33 @@ pub struct Meaning {
     depth: Option<u32>,
 }
 
-pub async fn read(Asked(asked): Asked<Text>) -> Result<Json<Meaning>, Failure> {
-    let named = asked.game.as_deref().map(game).transpose()?;
-    let task = Task::read(&asked.text, named);
-    let (position, search) = match (task, named) {
-        (Ok(task), _) => (AnyPosition::of(&task), search(&task)),
-        (Err(_), Some(game)) => (AnyPosition::read(&asked.text, game)?, None),
+pub async fn read(
+    State(shared): State<Shared>,
+    JsonBody(asked): JsonBody<ReadInputRequest>,
+) -> Result<Json<Meaning>, Failure> {
+    let named = asked.game.as_deref().map(|name| game(shared.games, name)).transpose()?;
+    let (line, search) = match (shared.games.read_task(&asked.text, named), named) {
+        (Ok((_, task)), _) => (task.line(), task.goal().search()),
+        (Err(_), Some(game)) => (game.read_line(&asked.text)?, None),
         (Err(error), None) => {
             // A position alone does not say whose it is: it is the game that can read it.
-            let read = |game: &GameId| AnyPosition::of_text(&asked.text, *game).ok();
-            (GameId::ALL.iter().find_map(read).ok_or(error)?, None)
+            let read = |game: GameRef| game.read_position(&asked.text).ok();
+            (shared.games.iter().find_map(read).ok_or(error)?, None)
         }
     };
     Ok(Json(Meaning {
-        game: position.game().name(),
-        position: with_position!(&position, position => position.to_string()),
+        game: line.about().name,
+        position: line.position(),
         algorithm: search.map(|(algorithm, _)| name(algorithm)),
         depth: search.map(|(_, depth)| depth),
     }))
 }
 
-/// The search that a task asks for, if it is one to be followed to the node.
-fn search(task: &Task) -> Option<(Algorithm, u32)> {
-    match task {
-        Task::StarCircle(star_circle::Task { mode, .. })
-        | Task::StakeRaid(stake_raid::Task { mode, .. }) => match *mode {
-            Mode::Exact { algorithm, depth } => Some((algorithm, depth)),
-            Mode::Competition { .. } => None,
-        },
-        Task::Mancala(task) => match task.goal {
-            mancala::Goal::Greedy => Some((Algorithm::Minimax, 1)),
-            mancala::Goal::Search { algorithm, depth } => Some((algorithm, depth)),
-            mancala::Goal::Competition { .. } => None,
-        },
-        Task::CaptureGo(task) => match task.goal {
-            capture_go::Goal::Compare { depth } => Some((Algorithm::AlphaBeta, depth)),
-            capture_go::Goal::Competition { .. } => None,
-        },
-        Task::Checkers(_) => None,
-    }
-}
-
 /// A game, and how its last position is to be searched.
 #[derive(Deserialize)]
-pub struct Wanted {
+pub struct WriteInputRequest {
     #[serde(flatten)]
-    line: Line,
+    told: PlayedGame,
     #[serde(default = "alpha_beta")]
     algorithm: String,
     #[serde(default = "four")]
@@ -101,10 +79,12 @@ pub struct Input {
 
 pub async fn write(
     State(shared): State<Shared>,
-    Asked(wanted): Asked<Wanted>,
+    JsonBody(wanted): JsonBody<WriteInputRequest>,
 ) -> Result<Json<Input>, Failure> {
-    let position = wanted.line.last(&shared.limits)?;
-    let task = Task::about(&position, algorithm(&wanted.algorithm)?, wanted.depth)
+    let line = wanted.told.line(&shared)?;
+    let game = game(shared.games, line.about().name)?;
+    let task = game
+        .to_search(&*line, algorithm(&wanted.algorithm)?, wanted.depth)
         .map_err(|error| Failure::bad(format!("no input can have this: {}", error.message)))?;
     Ok(Json(Input { input: task.to_string() }))
 }

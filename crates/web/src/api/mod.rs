@@ -5,6 +5,7 @@ mod game;
 mod games;
 mod gradings;
 mod input;
+mod set_up;
 mod start;
 mod think;
 mod trees;
@@ -15,12 +16,10 @@ use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use serde::Deserialize;
 
-use plyglot_assignments::spoken::{Record, Spoken};
-use plyglot_assignments::{AnyPosition, with_position};
-use plyglot_games::text::TextError;
-use plyglot_games::{Game, GameId};
+use plyglot_core::text::TextError;
+use plyglot_kit::any::{AnyLine, GameRef, Games};
 
-use crate::Limits;
+use crate::ServerLimits;
 use crate::failure::Failure;
 use crate::server::Shared;
 
@@ -32,6 +31,7 @@ pub fn router(shared: Shared) -> Router {
         .route("/openapi.json", get(openapi))
         .route("/start", post(start::start))
         .route("/position", post(input::read))
+        .route("/set-up", post(set_up::set_up))
         .route("/input", post(input::write))
         .route("/game", post(game::show))
         .route("/think", post(think::think))
@@ -51,13 +51,13 @@ pub fn router(shared: Shared) -> Router {
 }
 
 async fn openapi() -> impl IntoResponse {
-    let description = include_str!("../../../../docs/openapi.json");
+    let description = include_str!("../../openapi.json");
     ([(header::CONTENT_TYPE, "application/json")], description)
 }
 
 /// A game as the page knows it: where it began, and what was played.
 #[derive(Debug, Deserialize)]
-pub struct Line {
+pub struct PlayedGame {
     game: String,
     /// The text of a position, or an `input.txt`.
     position: String,
@@ -65,45 +65,22 @@ pub struct Line {
     moves: Vec<String>,
 }
 
-impl Line {
-    fn start(&self, limits: &Limits) -> Result<AnyPosition, Failure> {
+impl PlayedGame {
+    /// Plays all moves, each checked by the rules.
+    fn line(&self, shared: &Shared) -> Result<Box<dyn AnyLine>, Failure> {
+        let limits: &ServerLimits = &shared.limits;
         if self.moves.len() > limits.moves {
             return Err(Failure::too_much(format!("more than {} moves", limits.moves)));
         }
-        Ok(AnyPosition::read(&self.position, game(&self.game)?)?)
-    }
-
-    /// The position after all moves.
-    fn last(&self, limits: &Limits) -> Result<AnyPosition, Failure> {
-        let start = self.start(limits)?;
-        let text = with_position!(&start, start => self.replay(start)?.position().to_string());
-        Ok(AnyPosition::of_text(&text, start.game())?)
-    }
-
-    /// Plays all moves, each checked by the rules.
-    fn replay<G: Spoken>(&self, start: &G) -> Result<Record<G>, Failure> {
-        let mut record = Record::new(start);
-        for (number, text) in (1..).zip(&self.moves) {
-            let in_move = |what: String| Failure::bad(format!("move {number}: {what}"));
-            let mv: G::Move =
-                text.parse().map_err(|error: TextError| in_move(error.message.clone()))?;
-            record.try_play(mv).map_err(in_move)?;
+        let mut line = game(shared.games, &self.game)?.read_line(&self.position)?;
+        for (number, mv) in (1..).zip(&self.moves) {
+            line.play(mv).map_err(|error| Failure::bad(format!("move {number}: {error}")))?;
         }
-        Ok(record)
+        Ok(line)
     }
 }
 
 /// A game by its name.
-fn game(name: &str) -> Result<GameId, Failure> {
-    name.parse().map_err(|error: TextError| Failure::bad(format!("game: {}", error.message)))
-}
-
-/// Moves as texts.
-fn texts<M: ToString>(moves: &[M]) -> Vec<String> {
-    moves.iter().map(ToString::to_string).collect()
-}
-
-/// The side to move, as 0 or 1.
-fn mover<G: Game>(position: &G) -> usize {
-    position.to_move() as usize
+fn game(games: Games, name: &str) -> Result<GameRef, Failure> {
+    games.find(name).map_err(|error: TextError| Failure::bad(format!("game: {}", error.message)))
 }

@@ -14,24 +14,24 @@ use futures_core::Stream;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
-use plyglot_assignments::spoken::{Record, Spoken, Subject, verdict};
-use plyglot_assignments::{AnyPosition, with_position};
-use plyglot_games::Side;
-use plyglot_games::mix::mix;
-use plyglot_games::text::TextError;
-use plyglot_search::engine::{Answer, CpuClock, Engine, Knowledge, Limit, Problem, Settings};
-use plyglot_search::opponents::{Opponent, Player};
+use plyglot_core::Side;
+use plyglot_core::mix::mix;
+use plyglot_core::text::TextError;
+use plyglot_kit::any::AnyLine;
+use plyglot_kit::wording::{Subject, verdict};
+use plyglot_search::engine::{self, CpuClock, Limit, Settings};
+use plyglot_search::opponents::Opponent;
 
-use super::{Line, texts};
-use crate::failure::{Asked, Failure};
+use super::PlayedGame;
+use crate::failure::{Failure, JsonBody};
 use crate::server::Shared;
 use crate::workers::{StopOnDrop, Workers};
 
 /// A game whose last position is to be thought about.
 #[derive(Deserialize)]
-pub struct Wanted {
+pub struct ThinkRequest {
     #[serde(flatten)]
-    line: Line,
+    told: PlayedGame,
     /// Who is to move; without one the engine only says what it thinks.
     opponent: Option<String>,
     /// Where the opponent's chance comes from.
@@ -50,7 +50,7 @@ fn one_second() -> f64 {
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Said {
-    Thought(Thought),
+    Thought(ThoughtInfo),
     /// The move that the opponent plays.
     Move(String),
     /// Nothing more will come.
@@ -58,7 +58,7 @@ enum Said {
 }
 
 #[derive(Serialize)]
-struct Thought {
+struct ThoughtInfo {
     /// In the game's units, for the first side.
     lead: f64,
     /// In how many plies the first side wins (positive) or loses (negative), if that is known.
@@ -79,7 +79,7 @@ const LONGEST_LINE: usize = 40;
 
 pub async fn think(
     State(shared): State<Shared>,
-    Asked(wanted): Asked<Wanted>,
+    JsonBody(wanted): JsonBody<ThinkRequest>,
 ) -> Result<Response, Failure> {
     let most = shared.limits.seconds;
     if !(wanted.seconds > 0.0 && wanted.seconds <= most) {
@@ -87,26 +87,25 @@ pub async fn think(
     }
     let opponent = wanted.opponent.as_deref().map(str::parse).transpose();
     let opponent = opponent.map_err(|error: TextError| Failure::bad(error.message))?;
-    let start = wanted.line.start(&shared.limits)?;
-    let job = Job {
+    // Before anybody has to wait, so that a mistake is told at once.
+    let line = wanted.told.line(&shared)?;
+    let job = ThinkJob {
         opponent,
         limit: Limit::Move(Duration::from_secs_f64(wanted.seconds)),
-        seed: mix(wanted.seed ^ mix(wanted.line.moves.len() as u64)),
+        seed: mix(wanted.seed ^ mix(wanted.told.moves.len() as u64)),
         table: shared.limits.table,
         stop: Arc::default(),
     };
-    // Before anybody has to wait, so that a mistake is told at once.
-    with_position!(&start, start => { wanted.line.replay(start)?; });
     let place = shared.workers.place().await?;
     let (said, hears) = mpsc::channel(64);
-    let lines = Lines { hears, _stop: StopOnDrop(Arc::clone(&job.stop)) };
-    Workers::run(place, move || job.run(&start, &wanted.line, &said))?;
+    let lines = LineStream { hears, _stop: StopOnDrop(Arc::clone(&job.stop)) };
+    Workers::run(place, move || job.think(&*line, &said))?;
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
     Ok((kind, Body::from_stream(lines)).into_response())
 }
 
 /// What a thread is to think about.
-struct Job {
+struct ThinkJob {
     opponent: Option<Opponent>,
     limit: Limit,
     seed: u64,
@@ -114,72 +113,55 @@ struct Job {
     stop: Arc<AtomicBool>,
 }
 
-impl Job {
-    fn run(&self, start: &AnyPosition, line: &Line, said: &mpsc::Sender<String>) {
-        with_position!(start, start => {
-            if let Ok(record) = line.replay(start) {
-                self.think(&record, said);
-            }
-        });
-    }
-
-    fn think<G: Spoken>(&self, record: &Record<G>, said: &mpsc::Sender<String>) {
-        let (past, begun) = (record.past(), Instant::now());
-        let position = record.position();
-        let clock = CpuClock::of_thread();
-        let problem = Problem { position, past: &past, limit: self.limit, clock };
+impl ThinkJob {
+    fn think(&self, line: &dyn AnyLine, said: &mpsc::Sender<String>) {
+        let begun = Instant::now();
         let settings = Settings { table_bytes: self.table, ..Settings::default() };
-        let knowledge = G::Knowledge::default();
         let say = |what: &Said| {
             let line = serde_json::to_string(what).unwrap_or_default() + "\n";
             _ = said.blocking_send(line); // who does not listen any more has stopped us
         };
-        let aloud = |thought: &Answer<G::Knowledge>| {
-            say(&Said::Thought(told::<G>(thought, position, begun.elapsed())));
-        };
-        match self.opponent {
-            _ if record.ending().is_some() => {}
-            None => {
-                let engine = Engine::new(knowledge, settings);
-                engine.stopped_by(Arc::clone(&self.stop)).think_aloud(&problem, aloud);
-            }
-            Some(opponent) => {
-                let player = Player::new(opponent, knowledge, settings, self.seed);
-                let mut player = player.stopped_by(Arc::clone(&self.stop));
-                if let Some(choice) = player.choose_aloud(&problem, aloud) {
-                    say(&Said::Move(choice.mv.to_string()));
-                }
+        if line.ending().is_none() {
+            let player = match self.opponent {
+                None => line.adviser(settings),
+                Some(opponent) => line.player(opponent, settings, self.seed),
+            };
+            let mut player = player.stopped_by(Arc::clone(&self.stop));
+            let mut aloud = |thought: &engine::Thought<String>| {
+                say(&Said::Thought(told(thought, line, begun.elapsed())));
+            };
+            let choice = player.think(line, self.limit, CpuClock::of_thread(), &mut aloud);
+            if let (Some(choice), Some(_)) = (choice, self.opponent) {
+                say(&Said::Move(choice.mv));
             }
         }
         say(&Said::Done(true));
     }
 }
 
-fn told<G: Spoken>(thought: &Answer<G::Knowledge>, position: &G, elapsed: Duration) -> Thought {
-    let mover = position.to_move();
+fn told(thought: &engine::Thought<String>, line: &dyn AnyLine, elapsed: Duration) -> ThoughtInfo {
+    let (about, mover) = (line.about(), line.to_move());
     let sign = if mover == Side::First { 1 } else { -1 };
-    let subject = Subject { name: G::title(mover).to_owned(), is_you: false };
-    let mut line = texts(&thought.line);
-    line.truncate(LONGEST_LINE);
-    Thought {
-        lead: f64::from(sign * thought.score) / f64::from(G::Knowledge::POINT),
-        wins: thought.distance().map(|plies| sign * plies),
-        words: verdict::<G>(thought, &subject),
+    let subject = Subject { name: about.side_title(mover).to_owned(), is_you: false };
+    ThoughtInfo {
+        lead: f64::from(sign * thought.score) / f64::from(about.scale.point),
+        wins: engine::score::distance(thought.score).map(|plies| sign * plies),
+        words: verdict(thought, &about.scale, &subject),
         is_proven: thought.is_proven,
         depth: thought.depth,
         nodes: thought.nodes,
         seconds: elapsed.as_secs_f64(),
-        line,
+        line: thought.line.iter().take(LONGEST_LINE).cloned().collect(),
     }
 }
 
 /// The lines of the answer, as they come. Who stops listening stops the thinking.
-struct Lines {
+struct LineStream {
     hears: mpsc::Receiver<String>,
     _stop: StopOnDrop,
 }
 
-impl Stream for Lines {
+impl Stream for LineStream {
     type Item = Result<String, std::convert::Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {

@@ -8,18 +8,17 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 
-use plyglot_assignments::spoken::Spoken;
-use plyglot_assignments::{AnyPosition, with_position};
-use plyglot_games::tree::Tree;
-use plyglot_games::{Game, Side};
+use plyglot_core::tree::Tree;
+use plyglot_core::{Game, Side};
+use plyglot_kit::any::AnyLine;
+use plyglot_kit::tree::{self, AnyTree, Recorded, SearchedTree, StepView, TreeSummary};
 use plyglot_search::textbook::Algorithm;
 
-use super::Line;
+use super::PlayedGame;
 use super::input::{algorithm, name};
-use crate::Limits;
-use crate::failure::{Asked, Failure};
+use crate::ServerLimits;
+use crate::failure::{Failure, JsonBody};
 use crate::server::Shared;
-use crate::tree::{self, Kept, Recorded, StepView, Summary};
 use crate::workers::StopOnDrop;
 
 /// The game whose positions are nodes of a tree that is written out.
@@ -27,9 +26,9 @@ const TEXTBOOK: &str = "textbook";
 
 /// A game whose last position is to be searched.
 #[derive(Deserialize)]
-pub struct Wanted {
+pub struct TreeRequest {
     #[serde(flatten)]
-    line: Line,
+    told: PlayedGame,
     algorithm: String,
     depth: u64,
 }
@@ -42,7 +41,7 @@ pub struct Searched {
     algorithm: &'static str,
     depth: u32,
     #[serde(flatten)]
-    summary: Summary,
+    summary: TreeSummary,
     /// The same search by the other algorithm.
     other: Other,
 }
@@ -57,13 +56,13 @@ struct Other {
 
 pub async fn search(
     State(shared): State<Shared>,
-    Asked(wanted): Asked<Wanted>,
+    JsonBody(wanted): JsonBody<TreeRequest>,
 ) -> Result<Json<Searched>, Failure> {
     let algorithm = algorithm(&wanted.algorithm)?;
     let most = shared.limits.depth;
     let depth = u32::try_from(wanted.depth).ok().filter(|depth| (1..=most).contains(depth));
     let depth = depth.ok_or_else(|| Failure::bad(format!("depth: from 1 to {most}")))?;
-    let root = Root::of(&wanted.line, &shared.limits)?;
+    let root = Root::of(&wanted.told, &shared)?;
     let stop = Arc::new(AtomicBool::new(false));
     let _stop = StopOnDrop(Arc::clone(&stop));
     let limits = Arc::clone(&shared.limits);
@@ -74,80 +73,76 @@ pub async fn search(
             shared.limits.nodes
         ))
     })?;
-    let Found { tree, summary, other } = found;
+    let TreeSearchResult { tree, summary, other } = found;
     let id = shared.trees.keep(tree);
-    let game = wanted.line.game;
+    let game = wanted.told.game;
     Ok(Json(Searched { id, game, algorithm: name(algorithm), depth, summary, other }))
 }
 
 /// Where a search begins.
 enum Root {
     Textbook(Tree),
-    Position(AnyPosition),
+    Line(Box<dyn AnyLine>),
 }
 
-struct Found {
-    tree: Arc<dyn Kept>,
-    summary: Summary,
+struct TreeSearchResult {
+    tree: Arc<dyn AnyTree>,
+    summary: TreeSummary,
     other: Other,
 }
 
 impl Root {
-    fn of(line: &Line, limits: &Limits) -> Result<Root, Failure> {
-        if line.game == TEXTBOOK {
-            return Ok(Root::Textbook(line.position.parse()?));
+    fn of(told: &PlayedGame, shared: &Shared) -> Result<Root, Failure> {
+        if told.game == TEXTBOOK {
+            return Ok(Root::Textbook(told.position.parse()?));
         }
-        Ok(Root::Position(line.last(limits)?))
+        Ok(Root::Line(told.line(shared)?))
     }
 
     fn search(
         &self,
         algorithm: Algorithm,
         depth: u32,
-        limits: &Limits,
+        limits: &ServerLimits,
         stop: &AtomicBool,
-    ) -> Option<Found> {
-        match self {
+    ) -> Option<TreeSearchResult> {
+        let other = match algorithm {
+            Algorithm::Minimax => Algorithm::AlphaBeta,
+            Algorithm::AlphaBeta => Algorithm::Minimax,
+        };
+        let (SearchedTree { summary, tree }, (nodes, is_exact)) = match self {
             Root::Textbook(root) => {
-                let titles = both(Tree::side_name);
-                let most = limits.nodes;
-                found(tree::Asked { root, algorithm, depth, titles, most, stop }, limits)
+                let titles = Side::BOTH.map(|side| Tree::side_name(side).to_owned());
+                let asked = tree::SearchRequest {
+                    root,
+                    algorithm,
+                    depth,
+                    titles,
+                    most: limits.nodes,
+                    stop,
+                };
+                let tree = Recorded::search(&asked)?;
+                let summary = tree.summary();
+                let counted =
+                    tree::count(&tree::SearchRequest { algorithm: other, ..asked }, limits.counted);
+                (SearchedTree { summary, tree: Arc::new(tree) }, counted)
             }
-            Root::Position(root) => with_position!(root, root => {
-                let (titles, most) = (titles(root), limits.nodes);
-                found(tree::Asked { root, algorithm, depth, titles, most, stop }, limits)
-            }),
-        }
+            Root::Line(line) => (
+                line.search_tree(algorithm, depth, limits.nodes, stop)?,
+                line.count_nodes(other, depth, limits.counted, stop),
+            ),
+        };
+        Some(TreeSearchResult {
+            tree,
+            summary,
+            other: Other { algorithm: name(other), nodes, is_exact },
+        })
     }
-}
-
-fn titles<G: Spoken>(_: &G) -> [String; 2] {
-    both(G::title)
-}
-
-fn both(name: impl Fn(Side) -> &'static str) -> [String; 2] {
-    [Side::First, Side::Second].map(|side| name(side).to_owned())
-}
-
-fn found<G>(asked: tree::Asked<'_, G>, limits: &Limits) -> Option<Found>
-where
-    G: Game + Send + Sync + 'static,
-    G::Move: Send + Sync,
-{
-    let tree = Recorded::search(&asked)?;
-    let summary = tree.summary();
-    let algorithm = match asked.algorithm {
-        Algorithm::Minimax => Algorithm::AlphaBeta,
-        Algorithm::AlphaBeta => Algorithm::Minimax,
-    };
-    let (nodes, is_exact) = tree::count(&tree::Asked { algorithm, ..asked }, limits.counted);
-    let other = Other { algorithm: name(algorithm), nodes, is_exact };
-    Some(Found { tree: Arc::new(tree), summary, other })
 }
 
 /// Which nodes.
 #[derive(Deserialize)]
-pub struct Part {
+pub struct NodesRequest {
     #[serde(default)]
     from: usize,
     #[serde(default = "a_block")]
@@ -164,7 +159,7 @@ const BLOCK: usize = 1 << 16;
 pub async fn nodes(
     State(shared): State<Shared>,
     id: Result<Path<String>, PathRejection>,
-    part: Result<Query<Part>, QueryRejection>,
+    part: Result<Query<NodesRequest>, QueryRejection>,
 ) -> Result<impl IntoResponse, Failure> {
     let (Path(id), Query(part)) = (id?, part?);
     let block = kept(&shared, &id)?.block(part.from, part.count.min(BLOCK));
@@ -180,7 +175,7 @@ pub async fn step(
     view.map(Json).ok_or_else(|| Failure::missing("the search has no such step"))
 }
 
-fn kept(shared: &Shared, id: &str) -> Result<Arc<dyn Kept>, Failure> {
+fn kept(shared: &Shared, id: &str) -> Result<Arc<dyn AnyTree>, Failure> {
     let gone = || Failure::missing("this tree is not kept any more: search again");
     shared.trees.get(id).ok_or_else(gone)
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use plyglot_grader::grade::{Grades, Student};
 use plyglot_grader::report::file_name;
 
-use super::Found;
+use super::FoundEntry;
 use super::scan::{GRADES, Stamp};
 
 /// Grades that were read, until their files change.
@@ -23,7 +23,7 @@ const MOST: usize = 16;
 
 impl Gradings {
     /// The grades in a folder, or why they cannot be had.
-    pub fn get(&self, found: &Found, most: u64) -> Result<Arc<Grades>, String> {
+    pub fn get(&self, found: &FoundEntry, most: u64) -> Result<Arc<Grades>, String> {
         let stamp = found.stamp();
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((known, grades)) = kept.get(&found.id)
@@ -59,7 +59,7 @@ pub struct GradingSummary {
 }
 
 impl GradingSummary {
-    pub fn of(found: &Found, grades: &Grades) -> GradingSummary {
+    pub fn of(found: &FoundEntry, grades: &Grades) -> GradingSummary {
         let students = grades.students.len();
         let sum: f64 = grades.students.iter().map(|student| student.score).sum();
         GradingSummary {
@@ -91,14 +91,14 @@ pub fn page_names(grades: &Grades) -> impl Iterator<Item = String> {
 }
 
 /// Whether a page of that name, which must be one of ours, is there.
-pub fn has_page(found: &Found, name: &str) -> bool {
+pub fn has_page(found: &FoundEntry, name: &str) -> bool {
     let is_link = |path: &Path| fs::symlink_metadata(path).is_ok_and(|it| it.is_symlink());
     let path = found.path.join(name);
     path.is_file() && !is_link(&path) && !is_link(&found.path.join(STUDENTS))
 }
 
 /// The page itself.
-pub fn read_page(found: &Found, name: &str, most: u64) -> Result<Vec<u8>, String> {
+pub fn read_page(found: &FoundEntry, name: &str, most: u64) -> Result<Vec<u8>, String> {
     read(&found.path.join(name), most)
 }
 

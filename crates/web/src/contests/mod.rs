@@ -12,27 +12,29 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use plyglot_arena::tournament::{Report, Store, StoreError};
+use plyglot_arena::tournament::{Store, StoreError, TournamentReport};
 use plyglot_grader::grade::Grades;
+use plyglot_kit::any::Games;
 
-use crate::Limits;
+use crate::ServerLimits;
 use crate::failure::Failure;
 
 pub use gradings::{GradingSummary, has_page, page_name, page_names, read_page};
-pub use scan::Found;
-pub use summary::{State, Summary};
+pub use scan::FoundEntry;
+pub use summary::{ContestState, ContestSummary};
 
 use gradings::Gradings;
 use reports::Reports;
-use scan::{Kind, Scan, scan};
+use scan::{FoundKind, Scan, scan};
 
 /// What can be shown, and what was made of it.
 #[derive(Debug)]
 pub struct Contests {
+    games: Games,
     folder: Option<PathBuf>,
-    limits: Limits,
+    limits: ServerLimits,
     /// What was found last, by its id.
-    known: Mutex<HashMap<String, Found>>,
+    known: Mutex<HashMap<String, FoundEntry>>,
     reports: Reports,
     gradings: Gradings,
 }
@@ -41,7 +43,7 @@ pub struct Contests {
 #[derive(Debug, Default)]
 pub struct Listing {
     /// Those being played first, then the newest.
-    pub contests: Vec<Summary>,
+    pub contests: Vec<ContestSummary>,
     /// The newest first.
     pub gradings: Vec<GradingSummary>,
     /// What looks like one of these but cannot be read, and why.
@@ -51,10 +53,11 @@ pub struct Listing {
 }
 
 impl Contests {
-    pub fn new(folder: Option<PathBuf>, limits: Limits) -> Contests {
+    pub fn new(games: Games, folder: Option<PathBuf>, limits: ServerLimits) -> Contests {
         // Whoever names a link means where it leads; below it none is followed.
         let folder = folder.map(|folder| folder.canonicalize().unwrap_or(folder));
         Contests {
+            games,
             folder,
             limits,
             known: Mutex::default(),
@@ -75,15 +78,15 @@ impl Contests {
         let mut listing = Listing { is_cut, ..Listing::default() };
         for found in &found {
             let told = match found.kind {
-                Kind::Store => Store::open(&found.path)
-                    .and_then(|store| Summary::of(found, &store))
+                FoundKind::Store => Store::open(&found.path, self.games)
+                    .and_then(|store| ContestSummary::of(found, &store))
                     .map(|summary| listing.contests.push(summary))
                     .or_else(|error| match error {
                         // Other programs have files of that kind too, and one may just be beginning.
                         StoreError::Foreign | StoreError::Missing => Ok(()),
                         error => Err(error.to_string()),
                     }),
-                Kind::Grades => self
+                FoundKind::Grades => self
                     .gradings
                     .get(found, self.limits.file)
                     .map(|grades| listing.gradings.push(GradingSummary::of(found, &grades))),
@@ -92,7 +95,7 @@ impl Contests {
                 listing.left_out.push((found.file.clone(), why));
             }
         }
-        listing.contests.sort_by_key(|it| (it.state != State::Playing, -it.modified));
+        listing.contests.sort_by_key(|it| (it.state != ContestState::Playing, -it.modified));
         listing.gradings.sort_by_key(|it| -it.modified);
         listing
     }
@@ -105,8 +108,8 @@ impl Contests {
     }
 
     /// What has this id, if it is of that kind and still there.
-    fn find(&self, id: &str, kind: Kind) -> Option<Found> {
-        let is_it = |found: &Found| found.kind == kind && found.is_there();
+    fn find(&self, id: &str, kind: FoundKind) -> Option<FoundEntry> {
+        let is_it = |found: &FoundEntry| found.kind == kind && found.is_there();
         let known = self.known().get(id).filter(|found| is_it(found)).cloned();
         known.or_else(|| self.look().found.into_iter().find(|it| it.id == id && is_it(it)))
     }
@@ -115,11 +118,11 @@ impl Contests {
     pub fn read_store<T>(
         &self,
         id: &str,
-        tell: impl FnOnce(&Found, &Store) -> Result<T, StoreError>,
+        tell: impl FnOnce(&FoundEntry, &Store) -> Result<T, StoreError>,
     ) -> Result<T, Failure> {
         let gone = || Failure::missing("there is no such contest");
-        let found = self.find(id, Kind::Store).ok_or_else(gone)?;
-        let store = Store::open(&found.path).map_err(|error| match error {
+        let found = self.find(id, FoundKind::Store).ok_or_else(gone)?;
+        let store = Store::open(&found.path, self.games).map_err(|error| match error {
             StoreError::Foreign | StoreError::Missing => gone(),
             error => in_file(&found, error),
         })?;
@@ -127,25 +130,29 @@ impl Contests {
     }
 
     /// What the arena says about a contest.
-    pub fn report(&self, found: &Found, store: &Store) -> Result<Arc<Report>, StoreError> {
+    pub fn report(
+        &self,
+        found: &FoundEntry,
+        store: &Store,
+    ) -> Result<Arc<TournamentReport>, StoreError> {
         self.reports.of(found, store)
     }
 
     /// The grading of this id.
-    pub fn grading(&self, id: &str) -> Result<(Found, Arc<Grades>), Failure> {
+    pub fn grading(&self, id: &str) -> Result<(FoundEntry, Arc<Grades>), Failure> {
         let gone = || Failure::missing("there is no such grading");
-        let found = self.find(id, Kind::Grades).ok_or_else(gone)?;
+        let found = self.find(id, FoundKind::Grades).ok_or_else(gone)?;
         let grades = self.gradings.get(&found, self.limits.file);
         let grades = grades.map_err(|error| in_file(&found, error))?;
         Ok((found, grades))
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<String, Found>> {
+    fn known(&self) -> MutexGuard<'_, HashMap<String, FoundEntry>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// What a file is to blame for.
-fn in_file(found: &Found, error: impl std::fmt::Display) -> Failure {
+fn in_file(found: &FoundEntry, error: impl std::fmt::Display) -> Failure {
     Failure::broken(format!("{}: {error}", found.file))
 }

@@ -2,9 +2,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use plyglot_arena::tournament::{Report, Store, StoreError};
+use plyglot_arena::tournament::{Store, StoreError, TournamentReport};
 
-use super::Found;
+use super::FoundEntry;
 use super::scan::Stamp;
 
 /// Reports that were made, until their stores change.
@@ -14,13 +14,13 @@ use super::scan::Stamp;
 #[derive(Debug, Default)]
 pub struct Reports {
     /// By id. Whoever finds a report being made waits for it.
-    slots: Mutex<HashMap<String, Arc<Mutex<Option<Kept>>>>>,
+    slots: Mutex<HashMap<String, Arc<Mutex<Option<CachedReport>>>>>,
 }
 
 #[derive(Debug)]
-struct Kept {
+struct CachedReport {
     stamp: Stamp,
-    report: Arc<Report>,
+    report: Arc<TournamentReport>,
     made: Instant,
     took: Duration,
 }
@@ -31,7 +31,11 @@ const MOST: usize = 64;
 const REST: u32 = 20;
 
 impl Reports {
-    pub fn of(&self, found: &Found, store: &Store) -> Result<Arc<Report>, StoreError> {
+    pub fn of(
+        &self,
+        found: &FoundEntry,
+        store: &Store,
+    ) -> Result<Arc<TournamentReport>, StoreError> {
         let slot = self.slot(&found.id);
         let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
         // The stamp is taken first: a game that ends meanwhile makes the report old, not wrong.
@@ -42,13 +46,13 @@ impl Reports {
             return Ok(Arc::clone(&kept.report));
         }
         let begun = Instant::now();
-        let report = Arc::new(Report::of(store)?);
+        let report = Arc::new(TournamentReport::of(store)?);
         let made = Instant::now();
-        *slot = Some(Kept { stamp, report: Arc::clone(&report), made, took: made - begun });
+        *slot = Some(CachedReport { stamp, report: Arc::clone(&report), made, took: made - begun });
         Ok(report)
     }
 
-    fn slot(&self, id: &str) -> Arc<Mutex<Option<Kept>>> {
+    fn slot(&self, id: &str) -> Arc<Mutex<Option<CachedReport>>> {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         if slots.len() >= MOST && !slots.contains_key(id) {
             slots.clear();

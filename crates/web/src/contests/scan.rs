@@ -5,21 +5,21 @@ use std::fs::{self, FileType};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use plyglot_games::mix::mix;
+use plyglot_core::mix::mix;
 
 /// Something that can be shown.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct FoundEntry {
     /// What it is asked for by: the same as long as it stays where it is.
     pub id: String,
     /// Where it is, as seen from the folder.
     pub file: String,
     pub path: PathBuf,
-    pub kind: Kind,
+    pub kind: FoundKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FoundKind {
     /// A file that may be the store of a tournament or a match.
     Store,
     /// A folder that `plyglot grade` has written.
@@ -29,7 +29,7 @@ pub enum Kind {
 /// What was found, by name.
 #[derive(Debug, Default)]
 pub struct Scan {
-    pub found: Vec<Found>,
+    pub found: Vec<FoundEntry>,
     /// Whether not all was looked at.
     pub is_cut: bool,
 }
@@ -79,10 +79,10 @@ impl Looking<'_> {
                     folders.push(path);
                 }
                 Ok(kind) if kind.is_file() && name == GRADES => {
-                    self.add(folder.to_owned(), Kind::Grades);
+                    self.add(folder.to_owned(), FoundKind::Grades);
                 }
                 Ok(kind) if kind.is_file() && path.extension().is_some_and(|it| it == "sqlite") => {
-                    self.add(path, Kind::Store);
+                    self.add(path, FoundKind::Store);
                 }
                 _ => {}
             }
@@ -90,7 +90,7 @@ impl Looking<'_> {
         folders
     }
 
-    fn add(&mut self, path: PathBuf, kind: Kind) {
+    fn add(&mut self, path: PathBuf, kind: FoundKind) {
         let below = path.strip_prefix(self.root).unwrap_or(&path);
         let bytes = below.as_os_str().as_encoded_bytes();
         let hash = bytes.iter().fold(kind as u64, |hash, &byte| mix(hash ^ u64::from(byte)));
@@ -98,19 +98,19 @@ impl Looking<'_> {
             true => ".".to_owned(),
             false => below.display().to_string(),
         };
-        self.scan.found.push(Found { id: format!("{hash:016x}"), file, path, kind });
+        self.scan.found.push(FoundEntry { id: format!("{hash:016x}"), file, path, kind });
     }
 }
 
-impl Found {
+impl FoundEntry {
     /// Whether it is still what it was, as far as that can be seen from outside.
     pub fn is_there(&self) -> bool {
         let is = |path: &Path, kind: fn(&FileType) -> bool| {
             fs::symlink_metadata(path).is_ok_and(|found| kind(&found.file_type()))
         };
         let (folder, file) = match self.kind {
-            Kind::Store => (self.path.parent(), self.path.clone()),
-            Kind::Grades => (Some(self.path.as_path()), self.path.join(GRADES)),
+            FoundKind::Store => (self.path.parent(), self.path.clone()),
+            FoundKind::Grades => (Some(self.path.as_path()), self.path.join(GRADES)),
         };
         folder.is_some_and(|folder| is(folder, FileType::is_dir)) && is(&file, FileType::is_file)
     }
@@ -124,12 +124,12 @@ impl Found {
             Some((found.len(), found.modified().ok()?)).filter(|(length, _)| *length > 0)
         };
         match self.kind {
-            Kind::Store => {
+            FoundKind::Store => {
                 let mut log = self.path.as_os_str().to_owned();
                 log.push("-wal");
                 Stamp([of(&self.path), of(Path::new(&log))])
             }
-            Kind::Grades => Stamp([of(&self.path.join(GRADES)), None]),
+            FoundKind::Grades => Stamp([of(&self.path.join(GRADES)), None]),
         }
     }
 }

@@ -1,13 +1,13 @@
 use serde::Serialize;
 
-use plyglot_arena::schedule::Step;
+use plyglot_arena::schedule::NextStep;
 use plyglot_arena::tournament::{Store, StoreError, Tournament};
 
-use super::Found;
+use super::FoundEntry;
 
 /// A contest as a list shows it.
 #[derive(Debug, Serialize)]
-pub struct Summary {
+pub struct ContestSummary {
     pub id: String,
     pub file: String,
     pub name: String,
@@ -21,7 +21,7 @@ pub struct Summary {
     pub least: u64,
     /// At most so many there will be.
     pub most: u64,
-    pub state: State,
+    pub state: ContestState,
     /// Why it ended before all games were played, if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decided: Option<String>,
@@ -32,7 +32,7 @@ pub struct Summary {
 /// How far a contest is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum State {
+pub enum ContestState {
     /// All games have been played, or it was decided before.
     Finished,
     /// Some process plays it.
@@ -41,40 +41,45 @@ pub enum State {
     Stopped,
 }
 
-impl State {
-    pub fn of(store: &Store, tournament: &Tournament, played: u64) -> Result<State, StoreError> {
+impl ContestState {
+    pub fn of(
+        store: &Store,
+        tournament: &Tournament,
+        played: u64,
+    ) -> Result<ContestState, StoreError> {
         let cost = tournament.schedule().cost();
         let is_decided = store.decided()?.is_some();
         // Only where the results decide how many games there are must they be looked at.
         let is_finished = is_decided
             || played >= cost.most
-            || played >= cost.least && tournament.schedule().next(&store.results()?) == Step::Done;
+            || played >= cost.least
+                && tournament.schedule().next(&store.results()?) == NextStep::Done;
         Ok(match (is_finished, store.is_being_played()) {
-            (true, _) => State::Finished,
-            (false, true) => State::Playing,
-            (false, false) => State::Stopped,
+            (true, _) => ContestState::Finished,
+            (false, true) => ContestState::Playing,
+            (false, false) => ContestState::Stopped,
         })
     }
 }
 
-impl Summary {
-    pub fn of(found: &Found, store: &Store) -> Result<Summary, StoreError> {
+impl ContestSummary {
+    pub fn of(found: &FoundEntry, store: &Store) -> Result<ContestSummary, StoreError> {
         let tournament = store.tournament()?;
         let played = u64::from(store.count()?);
         let cost = tournament.schedule().cost();
         let settings = tournament.settings();
-        Ok(Summary {
+        Ok(ContestSummary {
             id: found.id.clone(),
             file: found.file.clone(),
             name: settings.name.clone(),
             kind: if settings.agents.len() == 2 { "match" } else { "tournament" },
-            game: settings.game.name(),
+            game: tournament.game().name(),
             format: tournament.format_in_words(),
             agents: settings.agents.iter().map(|entrant| entrant.name.clone()).collect(),
             played,
             least: cost.least,
             most: cost.most,
-            state: State::of(store, &tournament, played)?,
+            state: ContestState::of(store, &tournament, played)?,
             decided: store.decided()?,
             modified: found.stamp().seconds(),
         })

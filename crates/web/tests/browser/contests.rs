@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use tempfile::tempdir;
 
 use plyglot_arena::contest::{Event, Flow};
-use plyglot_arena::tournament::{Report, Settings, Store, Tournament};
-use plyglot_games::GameId;
+use plyglot_arena::tournament::{Store, Tournament, TournamentReport, TournamentSettings};
+use plyglot_games::GAMES;
 
 use crate::common::contests::{
     MARKUP, cup, faulty, grading, grading_of, play, played, store, tournament,
@@ -73,7 +73,7 @@ pub fn contests_are_listed_and_shown(stage: &Stage) {
     stage.browser.click("[data-contest=\"Cup\"]");
     stage.browser.until("document.querySelector('.tables')");
     stage.browser.until(READY);
-    let report = Report::of(&Store::open(&path).unwrap()).unwrap();
+    let report = TournamentReport::of(&Store::open(&path, GAMES).unwrap()).unwrap();
     let shown = stage.browser.run(
         "return [...document.querySelectorAll('[data-agent]')].map((row) => row.dataset.agent)",
     );
@@ -114,7 +114,7 @@ pub fn a_game_is_replayed_by_keys(stage: &Stage) {
     stage.browser.until("document.querySelector('.games a')");
     stage.browser.click(".games a[data-key='1.1.2']");
     stage.browser.until("document.querySelector('.replay')?.dataset.state === 'ready'");
-    let store = Store::open(&path).unwrap();
+    let store = Store::open(&path, GAMES).unwrap();
     let (_, record) = store.game("1.1.2".parse().unwrap()).unwrap().unwrap();
     let moves = record.moves().count();
     assert_eq!(stage.data("at"), "0");
@@ -323,14 +323,12 @@ pub fn games_are_turned_page_by_page(stage: &Stage) {
 /// In Capture Go a pair counts as a whole, which the page says.
 pub fn pairs_of_capture_go_are_explained(stage: &Stage) {
     let folder = tempdir().unwrap();
-    let settings = Settings {
-        game: GameId::CaptureGo,
-        size: Some(4),
-        pits: None,
-        stones: None,
+    let settings = TournamentSettings {
+        game: "capture-go".to_owned(),
+        sizes: [("size".to_owned(), 4)].into(),
         ..cup().settings().clone()
     };
-    played(&store(folder.path(), "go"), &Tournament::new(settings).unwrap());
+    played(&store(folder.path(), "go"), &Tournament::new(settings, GAMES).unwrap());
     let stage = showing(stage, folder.path());
     let list = get(stage.address, "/api/contests").json();
     stage.open(&format!("contests/{}", list["contests"][0]["id"].as_str().unwrap()));

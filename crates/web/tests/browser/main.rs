@@ -5,6 +5,7 @@
 
 #![expect(clippy::print_stdout, reason = "a test program of its own says what it does")]
 
+mod another_game;
 #[path = "../common/mod.rs"]
 mod common;
 mod contests;
@@ -22,7 +23,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use plyglot_web::{Limits, Running};
+use plyglot_web::{Running, ServerLimits};
 
 use driver::{Browser, Screen};
 
@@ -82,6 +83,11 @@ const SCENARIOS: &[Scenario] = &[
     ("the_machine_answers", play::the_machine_answers),
     ("a_position_is_set_up", play::a_position_is_set_up),
     ("inputs_are_pasted_and_copied", play::inputs_are_pasted_and_copied),
+    ("connect_four_is_played_by_clicks", another_game::connect_four_is_played_by_clicks),
+    (
+        "connect_four_is_played_against_the_machine",
+        another_game::connect_four_is_played_against_the_machine,
+    ),
     ("trees_count_as_the_files_do", tree::trees_count_as_the_files_do),
     ("the_textbook_is_stepped_through", tree::the_textbook_is_stepped_through),
     ("a_large_tree_is_scrubbed", tree::a_large_tree_is_scrubbed),
@@ -116,7 +122,7 @@ fn main() -> ExitCode {
             continue;
         }
         let begun = Instant::now();
-        let server = common::server(Limits::default());
+        let server = common::server(ServerLimits::default());
         let address = server.address();
         let stage = Stage { browser: &browser, server: Some(server).into(), address };
         let tried = || {

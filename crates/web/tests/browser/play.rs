@@ -5,14 +5,13 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use plyglot_assignments::{AnyPosition, Task};
-use plyglot_games::GameId;
+use plyglot_games::GAMES;
 use plyglot_search::textbook::Algorithm;
 
 use crate::Stage;
 
 /// Two people at one screen, and no engine that thinks meanwhile.
-fn two_people(stage: &Stage, game: &str) {
+pub fn two_people(stage: &Stage, game: &str) {
     stage.show(&format!("play/{game}"));
     stage.browser.run("localStorage.setItem('opinion', 'off'); sessionStorage.clear()");
     stage.browser.reload();
@@ -29,7 +28,7 @@ fn seat(stage: &Stage, side: usize, who: &str) {
     stage.browser.run_with(script, &json!([side, who]));
 }
 
-fn played(stage: &Stage, moves: usize) {
+pub fn played(stage: &Stage, moves: usize) {
     let there = format!(
         "document.querySelector('.play').dataset.moves === '{moves}' \
          && document.querySelector('.play').dataset.turn !== 'machine'"
@@ -37,7 +36,7 @@ fn played(stage: &Stage, moves: usize) {
     stage.browser.until(&there);
 }
 
-fn cell(stage: &Stage, id: &str) {
+pub fn cell(stage: &Stage, id: &str) {
     stage.browser.click(&format!("[data-cell='{id}']"));
 }
 
@@ -62,9 +61,9 @@ fn copied(stage: &Stage) -> String {
 }
 
 pub fn every_game_is_played_to_its_end(stage: &Stage) {
-    for game in GameId::ALL {
-        two_people(stage, game.name());
-        if game == GameId::CaptureGo || game == GameId::StakeRaid {
+    for game in GAMES.names() {
+        two_people(stage, game);
+        if ["capture-go", "stake-raid"].contains(&game) {
             // A smaller board, through the window for a new game.
             stage.browser.click("[data-tool='new']");
             stage.browser.run("document.querySelector('dialog input').value = 4");
@@ -328,11 +327,11 @@ pub fn inputs_are_pasted_and_copied(stage: &Stage) {
     ];
     for example in examples {
         paste(stage, example);
-        let task = Task::read(example, None).unwrap();
-        let game = task.game();
+        let (known, task) = GAMES.read_task(example, None).unwrap();
+        let game = known.name();
         stage.browser.until(&format!("document.querySelector('.board.{game}')"));
         stage.browser.until("document.querySelector('.play').dataset.turn");
-        let about = Task::about(&AnyPosition::of(&task), Algorithm::AlphaBeta, 4).unwrap();
+        let about = known.to_search(&*task.line(), Algorithm::AlphaBeta, 4).unwrap();
         assert_eq!(copied(stage), about.to_string(), "{game}");
     }
     // What is wrong is said with its place, and nothing changes.

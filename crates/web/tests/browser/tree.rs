@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde_json::json;
 
-use plyglot_assignments::{InMemory, Options, Task};
+use plyglot_games::GAMES;
+use plyglot_kit::{InMemory, Options};
 
 use crate::Stage;
 use crate::play::only_refusals;
@@ -31,7 +32,7 @@ fn go_to(stage: &Stage, step: &str) {
 
 /// Twenty inputs of this repository: the counts on the page are those of the answer files.
 pub fn trees_count_as_the_files_do(stage: &Stage) {
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assignments/tests/cases");
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tests/cases");
     let mut count = 0;
     for (game, step, wanted) in [("star-circle", 9, 9), ("mancala", 11, 8), ("capture-go", 3, 3)] {
         let mut folders: Vec<_> =
@@ -42,8 +43,8 @@ pub fn trees_count_as_the_files_do(stage: &Stage) {
         let mut done = 0;
         for folder in folders.into_iter().step_by(step) {
             let text = fs::read_to_string(folder.join("input.txt")).unwrap();
-            let task = Task::read(&text, None).unwrap();
-            if task.is_timed() || done == wanted {
+            let (_, task) = GAMES.read_task(&text, None).unwrap();
+            if task.goal().seconds().is_some() || done == wanted {
                 continue;
             }
             let mut files = InMemory::default();

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use plyglot_web::Limits;
+use plyglot_web::ServerLimits;
 
 use crate::common::server_at;
 use crate::driver::{Browser, Screen};
@@ -70,7 +70,7 @@ pub fn two_pages_play_two_games(stage: &Stage) {
 pub fn the_server_is_restarted(stage: &Stage) {
     let stop = || drop(stage.server.borrow_mut().take());
     let restart = || {
-        *stage.server.borrow_mut() = Some(server_at(stage.address, Limits::default()));
+        *stage.server.borrow_mut() = Some(server_at(stage.address, ServerLimits::default()));
     };
     stage.show("play/mancala");
     stage.browser.until("document.querySelector('.cell.movable')");

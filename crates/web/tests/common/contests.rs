@@ -4,34 +4,34 @@ use std::path::{Path, PathBuf};
 
 use plyglot_arena::agent::Agent;
 use plyglot_arena::contest::{Contest, ContestError, Event, Flow, OpeningSuite, run};
-use plyglot_arena::process::{Sandbox, Warden};
 use plyglot_arena::record::{Evidence, GameRecord};
 use plyglot_arena::referee::{Ending, Fault, Reason, Rules};
 use plyglot_arena::schedule::Format;
-use plyglot_arena::tournament::{Entrant, Settings, StoreError, Tournament, Writer};
-use plyglot_games::{GameId, Side};
-use plyglot_grader::grade::{CaseInfo, CheckResult, Grades, Outcome, Student};
-use plyglot_grader::judge::{Kind, Verdict};
-use plyglot_grader::report::{self, Column, Format as Form};
+use plyglot_arena::tournament::{Entrant, StoreError, Tournament, TournamentSettings, Writer};
+use plyglot_core::Side;
+use plyglot_games::GAMES;
+use plyglot_grader::grade::{CaseInfo, CaseOutcome, CheckResult, Grades, Student};
+use plyglot_grader::judge::{Verdict, VerdictKind};
+use plyglot_grader::report::{self, Column, ReportFormat};
+use plyglot_sandbox::{Sandbox, Warden};
 
 /// Mancala between built-in opponents that think by nodes.
 pub fn tournament(name: &str, agents: &[(&str, &str)], games: u32) -> Tournament {
     let entrant =
         |&(name, agent): &(&str, &str)| Entrant { name: name.to_owned(), agent: agent.to_owned() };
-    Tournament::new(Settings {
+    let sizes = [("pits", 4), ("stones", 3)].map(|(name, number)| (name.to_owned(), number));
+    let settings = TournamentSettings {
         name: name.to_owned(),
-        game: GameId::Mancala,
-        size: None,
-        pits: Some(4),
-        stones: Some(3),
+        game: "mancala".to_owned(),
+        sizes: sizes.into(),
         format: Format::RoundRobin,
         games,
         seed: 7,
         openings: OpeningSuite { count: 4, plies: 2 },
         rules: Rules { nodes: Some(50), ..Rules::default() },
         agents: agents.iter().map(entrant).collect(),
-    })
-    .unwrap()
+    };
+    Tournament::new(settings, GAMES).unwrap()
 }
 
 /// Three players and six games.
@@ -108,8 +108,7 @@ fn spoilt(record: &GameRecord) -> GameRecord {
     };
     GameRecord {
         ending: Ending {
-            winner: Some(Side::Second),
-            margin: None,
+            result: plyglot_core::Outcome::Win(Side::Second).into(),
             sentence: format!("2 wins: 1 {fault}"),
             reason: Reason::Fault { side: Side::First, fault },
         },
@@ -120,7 +119,7 @@ fn spoilt(record: &GameRecord) -> GameRecord {
 
 /// What the grader writes for two students, of whom one has a name that leads elsewhere.
 pub fn grading(folder: &Path) -> Grades {
-    let outcome = |verdict, explanation: &[&str]| Outcome {
+    let outcome = |verdict, explanation: &[&str]| CaseOutcome {
         case: "01".to_owned(),
         verdict,
         explanation: explanation.iter().map(|&line| line.to_owned()).collect(),
@@ -146,7 +145,7 @@ pub fn grading(folder: &Path) -> Grades {
         checks: vec![check()],
         outcomes: vec![outcome],
     };
-    let wrong = Verdict::new(Kind::WrongOutput, "output.txt:1:1: expected B4, found B2")
+    let wrong = Verdict::new(VerdictKind::WrongOutput, "output.txt:1:1: expected B4, found B2")
         .with(vec![MARKUP.to_owned()]);
     let grades = Grades {
         game: "mancala".to_owned(),
@@ -170,7 +169,8 @@ pub fn grading(folder: &Path) -> Grades {
 
 /// Writes grades as the grader does.
 pub fn grading_of(grades: &Grades, folder: &Path) {
-    report::write(grades, &[Form::Html, Form::Json], &Column::USUAL, folder).unwrap();
+    report::write(grades, &[ReportFormat::Html, ReportFormat::Json], &Column::USUAL, folder, GAMES)
+        .unwrap();
 }
 
 /// Where a store is.

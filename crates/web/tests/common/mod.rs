@@ -9,21 +9,32 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 
-use plyglot_web::{Limits, Running, Server};
+use plyglot_kit::any::Games;
+use plyglot_web::{Running, Server, ServerLimits};
 use serde_json::Value;
 
 /// A server at a free port.
-pub fn server(limits: Limits) -> Running {
+pub fn server(limits: ServerLimits) -> Running {
     server_at(([127, 0, 0, 1], 0).into(), limits)
 }
 
-pub fn server_at(address: SocketAddr, limits: Limits) -> Running {
-    Server::bind(address, limits).unwrap().start().unwrap()
+pub fn server_at(address: SocketAddr, limits: ServerLimits) -> Running {
+    Server::bind(plyglot_games::GAMES, address, limits).unwrap().start().unwrap()
+}
+
+/// A server for other games than ours.
+pub fn server_for(games: Games) -> Running {
+    Server::bind(games, ([127, 0, 0, 1], 0).into(), ServerLimits::default())
+        .unwrap()
+        .start()
+        .unwrap()
 }
 
 /// A server that shows a folder.
 pub fn server_showing(folder: &Path) -> Running {
-    let server = Server::bind(([127, 0, 0, 1], 0).into(), Limits::default()).unwrap();
+    let server =
+        Server::bind(plyglot_games::GAMES, ([127, 0, 0, 1], 0).into(), ServerLimits::default())
+            .unwrap();
     server.showing(folder.to_owned()).start().unwrap()
 }
 

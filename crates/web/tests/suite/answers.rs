@@ -5,21 +5,15 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use plyglot_assignments::{AnyPosition, InMemory, Options, Task};
-use plyglot_games::GameId;
-use plyglot_web::Limits;
+use plyglot_games::GAMES;
+use plyglot_kit::{InMemory, Options};
+use plyglot_web::ServerLimits;
 
 use crate::common::{JSON, get, post, request, send, server};
 
-fn start(game: GameId) -> Value {
-    let text = match AnyPosition::start(game) {
-        AnyPosition::StarCircle(position) => position.to_string(),
-        AnyPosition::Checkers(position) => position.to_string(),
-        AnyPosition::StakeRaid(position) => position.to_string(),
-        AnyPosition::Mancala(position) => position.to_string(),
-        AnyPosition::CaptureGo(position) => position.to_string(),
-    };
-    json!({ "game": game.name(), "position": text })
+fn start(game: &str) -> Value {
+    let position = GAMES.find(game).unwrap().sample().position();
+    json!({ "game": game, "position": position })
 }
 
 fn with(mut request: Value, name: &str, value: Value) -> Value {
@@ -29,7 +23,7 @@ fn with(mut request: Value, name: &str, value: Value) -> Value {
 
 #[test]
 fn the_catalogue_has_all_games() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     let catalogue = get(server.address(), "/api/games").json();
     let names: Vec<&str> = catalogue["games"]
         .as_array()
@@ -37,14 +31,14 @@ fn the_catalogue_has_all_games() {
         .iter()
         .map(|g| g["name"].as_str().unwrap())
         .collect();
-    assert_eq!(names, GameId::ALL.map(GameId::name));
+    assert_eq!(names, GAMES.names().collect::<Vec<_>>());
     assert!(catalogue["opponents"].as_array().unwrap().len() > 8);
 }
 
 /// The textbook's trees show what is said of them.
 #[test]
 fn textbook_trees_are_cut_as_they_should_be() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     let catalogue = get(server.address(), "/api/games").json();
     let skipped = |figure: &Value| {
         let wanted = json!({
@@ -59,8 +53,8 @@ fn textbook_trees_are_cut_as_they_should_be() {
 /// Every game to its end, by the last legal move each time.
 #[test]
 fn games_are_played_move_by_move() {
-    let server = server(Limits::default());
-    for game in GameId::ALL {
+    let server = server(ServerLimits::default());
+    for game in GAMES.names() {
         let mut line = with(start(game), "moves", json!([]));
         for played in 0.. {
             assert!(played < 400, "{game} does not end");
@@ -77,8 +71,8 @@ fn games_are_played_move_by_move() {
 
 #[test]
 fn what_was_known_is_not_told_again() {
-    let server = server(Limits::default());
-    let line = with(start(GameId::Mancala), "moves", json!(["B4", "B2", "A3"]));
+    let server = server(ServerLimits::default());
+    let line = with(start("mancala"), "moves", json!(["B4", "B2", "A3"]));
     let stand = post(server.address(), "/api/game", &with(line, "since", json!(2))).json();
     let played = stand["played"].as_array().unwrap();
     assert_eq!(played.len(), 1);
@@ -87,8 +81,8 @@ fn what_was_known_is_not_told_again() {
 
 #[test]
 fn the_engine_thinks_aloud_and_an_opponent_moves() {
-    let server = server(Limits::default());
-    for game in GameId::ALL {
+    let server = server(ServerLimits::default());
+    for game in GAMES.names() {
         let wanted = with(start(game), "seconds", json!(0.05));
         let said = post(server.address(), "/api/think", &wanted).text();
         let lines: Vec<Value> =
@@ -115,10 +109,10 @@ fn the_engine_thinks_aloud_and_an_opponent_moves() {
 }
 
 /// The folders with an input each that belong to the assignments' tests.
-fn cases(game: GameId) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assignments/tests/cases");
+fn cases(game: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tests/cases");
     let mut cases: Vec<PathBuf> =
-        fs::read_dir(folder.join(game.name())).unwrap().map(|case| case.unwrap().path()).collect();
+        fs::read_dir(folder.join(game)).unwrap().map(|case| case.unwrap().path()).collect();
     cases.sort();
     cases
 }
@@ -126,14 +120,14 @@ fn cases(game: GameId) -> Vec<PathBuf> {
 /// Trees have as many nodes as the files say, and the same value.
 #[test]
 fn trees_agree_with_the_answers() {
-    let server = server(Limits::default());
-    for game in [GameId::StarCircle, GameId::Mancala, GameId::CaptureGo, GameId::StakeRaid] {
+    let server = server(ServerLimits::default());
+    for game in ["star-circle", "mancala", "capture-go", "stake-raid"] {
         for case in cases(game).into_iter().step_by(12) {
             let text = fs::read_to_string(case.join("input.txt")).unwrap();
             let meaning = json!({ "text": text });
             let meaning = post(server.address(), "/api/position", &meaning).json();
             let Some(depth) = meaning["depth"].as_u64() else { continue };
-            let task = Task::read(&text, None).unwrap();
+            let (_, task) = GAMES.read_task(&text, None).unwrap();
             let right = task.solve(&Options::default(), &mut InMemory::default()).unwrap();
             let wanted = json!({
                 "game": meaning["game"], "position": text,
@@ -165,7 +159,7 @@ fn trees_agree_with_the_answers() {
 
 #[test]
 fn nodes_and_steps_of_a_tree_are_there_to_be_fetched() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     let address = server.address();
     let wanted = json!({
         "game": "textbook", "position": "((3 12 8) (2 4 6) (14 5 2))",
@@ -191,14 +185,14 @@ fn nodes_and_steps_of_a_tree_are_there_to_be_fetched() {
 
 #[test]
 fn an_input_comes_back_as_it_was() {
-    let server = server(Limits::default());
-    for game in GameId::ALL {
+    let server = server(ServerLimits::default());
+    for game in GAMES.names() {
         for case in cases(game).into_iter().step_by(25) {
             let text = fs::read_to_string(case.join("input.txt")).unwrap();
             let meaning = post(server.address(), "/api/position", &json!({ "text": text })).json();
-            assert_eq!(meaning["game"], game.name(), "{case:?}");
+            assert_eq!(meaning["game"], game, "{case:?}");
             let wanted = json!({
-                "game": game.name(), "position": meaning["position"],
+                "game": game, "position": meaning["position"],
                 "algorithm": meaning["algorithm"].as_str().unwrap_or("minimax"),
                 "depth": meaning["depth"].as_u64().unwrap_or(3),
             });
@@ -212,7 +206,7 @@ fn an_input_comes_back_as_it_was() {
 
 #[test]
 fn the_page_is_served_with_a_tag_and_a_policy() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     let page = get(server.address(), "/");
     assert_eq!(page.status, 200);
     assert!(page.text().contains("<title>Plyglot</title>"));
@@ -226,7 +220,7 @@ fn the_page_is_served_with_a_tag_and_a_policy() {
 /// Whatever the description names is there.
 #[test]
 fn the_description_is_of_this_server() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     let description = get(server.address(), "/api/openapi.json").json();
     let routes = description["paths"].as_object().unwrap();
     assert!(routes.len() > 15, "{routes:?}");

@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 use tempfile::{TempDir, tempdir};
 
 use plyglot_arena::contest::{Event, Flow};
-use plyglot_arena::tournament::{Report, Store, StoreError, Writer};
+use plyglot_arena::tournament::{Store, StoreError, TournamentReport, Writer};
+use plyglot_core::Outcome;
 use plyglot_web::Running;
 
 use crate::common::contests::{MARKUP, cup, faulty, grading, play, played, store, tournament};
@@ -112,7 +113,7 @@ fn the_list_has_what_is_there_and_nothing_else() {
     assert_eq!(get(by_link.address(), &format!("/api/contests/{id}")).status, 200);
 
     // Without a folder there is nothing, and no error.
-    let bare = crate::common::server(plyglot_web::Limits::default());
+    let bare = crate::common::server(plyglot_web::ServerLimits::default());
     assert_eq!(get(bare.address(), "/api/contests").json()["contests"], json!([]));
 }
 
@@ -120,8 +121,8 @@ fn the_list_has_what_is_there_and_nothing_else() {
 fn a_report_is_the_arenas_own() {
     let (folder, server) = stage();
     let answer = get(server.address(), &format!("/api/contests/{}", id(server.address()))).json();
-    let store = Store::open(&store(folder.path(), "cup")).unwrap();
-    let report = serde_json::to_value(Report::of(&store).unwrap()).unwrap();
+    let store = Store::open(&store(folder.path(), "cup"), plyglot_games::GAMES).unwrap();
+    let report = serde_json::to_value(TournamentReport::of(&store).unwrap()).unwrap();
     assert_eq!(answer["report"], report);
     assert_eq!(answer["live"], json!([]));
     assert_eq!((&answer["state"], &answer["nodes"]), (&json!("finished"), &json!(50)));
@@ -134,11 +135,14 @@ fn games_come_by_pages() {
     let id = id(address);
     let page = |query: &str| get(address, &format!("/api/contests/{id}/games?{query}"));
     let mut keys = Vec::new();
-    let store = Store::open(&store(folder.path(), "cup")).unwrap();
+    let store = Store::open(&store(folder.path(), "cup"), plyglot_games::GAMES).unwrap();
     store
         .for_each(|game, record| {
-            let winner = record.ending.winner.map(|side| side as usize);
-            let ending = json!([winner, record.ending.margin]);
+            let winner = match record.ending.result.outcome {
+                Outcome::Win(side) => Some(side as usize),
+                Outcome::Draw => None,
+            };
+            let ending = json!([winner, record.ending.result.margin]);
             keys.push((game.key.to_string(), json!(record.players), ending));
             Ok::<(), StoreError>(())
         })
@@ -180,7 +184,7 @@ fn a_game_has_all_its_turns() {
     let (folder, server) = stage();
     let address = server.address();
     let id = id(address);
-    let store = Store::open(&store(folder.path(), "cup")).unwrap();
+    let store = Store::open(&store(folder.path(), "cup"), plyglot_games::GAMES).unwrap();
     let mut before = Value::Null;
     let mut checked = 0;
     store

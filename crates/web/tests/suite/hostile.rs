@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::{Value, json};
 
-use plyglot_web::Limits;
+use plyglot_web::ServerLimits;
 
 use crate::common::{Answer, JSON, get, post, request, send, server};
 
@@ -22,7 +22,7 @@ fn refused(answer: &Answer, status: u16, why: &str) {
 
 #[test]
 fn what_makes_no_sense_is_refused_in_words() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     let ask = |path: &str, body: Value| post(server.address(), path, &body);
     let line = |game: &str, position: &str, moves: Value| json!({ "game": game, "position": position, "moves": moves });
     refused(&ask("/api/game", line("chess", MANCALA, json!([]))), 400, "expected star-circle");
@@ -91,7 +91,7 @@ fn what_makes_no_sense_is_refused_in_words() {
 
 #[test]
 fn a_huge_body_is_refused_before_it_is_read() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     let body = vec![b' '; 100 << 20];
     let answer =
         send(server.address(), &request(server.address(), "POST", "/api/game", JSON, &body));
@@ -115,7 +115,7 @@ fn a_huge_body_is_refused_before_it_is_read() {
 
 #[test]
 fn other_sites_may_not_ask() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     let address = server.address();
     let ask = |more: &str| send(address, &request(address, "GET", "/api/games", more, b""));
     refused(&ask("Origin: https://example.com\r\n"), 403, "other sites");
@@ -144,7 +144,7 @@ fn other_sites_may_not_ask() {
 
 #[test]
 fn no_path_leads_out_of_the_page() {
-    let server = server(Limits::default());
+    let server = server(ServerLimits::default());
     let paths = [
         "/../Cargo.toml",
         "/..%2f..%2fCargo.toml",
@@ -176,7 +176,8 @@ fn a_thousand_searches_at_once_are_too_many() {
     let files = getrlimit(Resource::Nofile);
     let most = files.maximum.map_or(4096, |maximum| maximum.min(4096));
     setrlimit(Resource::Nofile, Rlimit { current: Some(most), ..files }).unwrap();
-    let server = server(Limits { searches: 4, waiting: 8, patience: 0.5, ..Limits::default() });
+    let server =
+        server(ServerLimits { searches: 4, waiting: 8, patience: 0.5, ..ServerLimits::default() });
     let address = server.address();
     let count = if most >= 2_200 { 1_000 } else { 400 };
     let ask = |_| {
@@ -224,7 +225,7 @@ fn open(address: SocketAddr, request: &[u8], is_told_at_once: bool) -> TcpStream
 
 #[test]
 fn who_leaves_stops_the_search() {
-    let server = server(Limits { searches: 2, waiting: 0, ..Limits::default() });
+    let server = server(ServerLimits { searches: 2, waiting: 0, ..ServerLimits::default() });
     let address = server.address();
     let is_free = || send(address, &think(address, 0.01)).status == 200;
     let mut body = json!({ "game": "stake-raid", "opponent": "minimax-8" });
@@ -240,13 +241,13 @@ fn who_leaves_stops_the_search() {
     until(is_free);
 
     // A tree that is counted for a long time after it is searched.
-    let server = crate::common::server(Limits {
+    let server = crate::common::server(ServerLimits {
         searches: 1,
         waiting: 4,
         patience: 0.2,
         counted: u64::MAX,
         depth: 100,
-        ..Limits::default()
+        ..ServerLimits::default()
     });
     let address = server.address();
     let empty = "B\n".to_owned() + &"......\n".repeat(6);

@@ -1,47 +1,126 @@
-//! A position as a grid of cells, for a page that knows no rules.
+//! A picture as a grid of cells, for a page that knows no rules.
 
-use plyglot_assignments::competition::Competition;
-use plyglot_games::capture_go::Cell as Ground;
-use plyglot_games::{Side, capture_go, checkers, mancala, stake_raid, star_circle};
+use plyglot_core::Side;
+use plyglot_core::picture::{self, Ground, Picture, Piece, Shape};
 
 /// One cell: what kind it is, as words for a style sheet, and what is written on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Cell {
-    pub class: &'static str,
+pub struct HtmlCell {
+    pub class: String,
     pub text: String,
 }
 
 /// All cells, row by row, with those that only name rows and columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grid {
+pub struct HtmlGrid {
     pub columns: usize,
-    pub cells: Vec<Cell>,
+    pub cells: Vec<HtmlCell>,
+    /// The number of each cell that covers others, and how many columns and rows it has. Cells that
+    /// are covered are there too, so that cells can be counted.
+    pub spans: Vec<(u32, u16, u16)>,
 }
 
-/// A game that can be drawn.
-pub trait Drawn: Competition {
-    fn grid(&self) -> Grid;
+fn cell(class: impl Into<String>, text: impl Into<String>) -> HtmlCell {
+    HtmlCell { class: class.into(), text: text.into() }
 }
 
-fn cell(class: &'static str, text: impl Into<String>) -> Cell {
-    Cell { class, text: text.into() }
-}
-
-/// Rows of cells with names at their left, and the names of the columns below.
-fn named(
-    rows: impl Iterator<Item = (String, Vec<Cell>)>,
-    columns: impl Iterator<Item = String>,
-) -> Grid {
-    let mut cells = Vec::new();
-    for (name, row) in rows {
-        cells.push(cell("label", name));
-        cells.extend(row);
+impl HtmlGrid {
+    /// The board with its labels: rows have theirs at the left, columns below, and cells above in the
+    /// upper half of the board and below in the lower one.
+    pub fn of(picture: &Picture) -> HtmlGrid {
+        let Picture { columns, rows, column_labels, row_labels, .. } = picture;
+        let left = usize::from(!row_labels.is_empty());
+        let columns_in_all = (left + usize::from(*columns)).max(1);
+        let mut grid = HtmlGrid { columns: columns_in_all, cells: Vec::new(), spans: Vec::new() };
+        for row in 0..*rows {
+            let labels = labels(picture, row, left);
+            let (above, below) =
+                if row < rows / 2 { (Some(labels), None) } else { (None, Some(labels)) };
+            grid.cells.extend(above.into_iter().flatten());
+            if let Some(name) = row_labels.get(usize::from(row)) {
+                grid.cells.push(cell("label", name));
+            }
+            (0..*columns).for_each(|column| grid.push(picture, column, row));
+            grid.cells.extend(below.into_iter().flatten());
+        }
+        if !column_labels.is_empty() {
+            grid.cells.extend(vec![cell("label", ""); left]);
+            grid.cells.extend(column_labels.iter().map(|name| cell("label", name)));
+        }
+        grid
     }
-    let names: Vec<Cell> = columns.map(|name| cell("label", name)).collect();
-    let columns = names.len() + 1;
-    cells.push(cell("label", ""));
-    cells.extend(names);
-    Grid { columns, cells }
+
+    /// Adds one square of the board.
+    fn push(&mut self, picture: &Picture, column: u16, row: u16) {
+        let covers = |it: &&picture::Cell| {
+            (it.column..it.column + it.width).contains(&column)
+                && (it.row..it.row + it.height).contains(&row)
+        };
+        let Some(found) = picture.cells.iter().find(covers) else {
+            return self.cells.push(cell("blank", ""));
+        };
+        if (found.column, found.row) != (column, row) {
+            return self.cells.push(cell("covered", ""));
+        }
+        if (found.width, found.height) != (1, 1) {
+            self.spans.push((self.cells.len() as u32, found.width, found.height));
+        }
+        self.cells.push(drawn(found));
+    }
+}
+
+/// The labels of the cells of a row as a row of their own; empty where they have none.
+fn labels(picture: &Picture, row: u16, left: usize) -> Vec<HtmlCell> {
+    let labelled = picture.cells.iter().filter(|it| it.row == row && !it.label.is_empty());
+    let mut labels = Vec::new();
+    for it in labelled {
+        labels.resize(left + usize::from(picture.columns), cell("blank", ""));
+        labels[left + usize::from(it.column)] = cell("label", &it.label);
+    }
+    labels
+}
+
+/// A cell of a board in the words of the style sheet.
+fn drawn(it: &picture::Cell) -> HtmlCell {
+    let ground = match it.ground {
+        Ground::Light => "light",
+        Ground::Dark => "dark",
+        Ground::Field => "field",
+        Ground::Wood => "wood",
+        Ground::Pit => "pit",
+    };
+    let is_empty = it.piece.is_none_or(|piece| piece.count == 0);
+    let bare = if it.ground == Ground::Pit && is_empty { " bare" } else { "" };
+    let owner = it.owner.map_or("", |side| of(side, [" blue", " red"]));
+    let (piece, written) = match it.piece {
+        None => ("", it.text.clone()),
+        Some(piece) => looks(piece, &it.text),
+    };
+    // A point is seen only by what is on it.
+    let written = if it.ground == Ground::Wood && it.piece.is_none() && written.is_empty() {
+        "·".to_owned()
+    } else {
+        written
+    };
+    cell(format!("{ground}{bare}{owner}{piece}"), written)
+}
+
+/// How a piece looks, and what is written on its cell.
+fn looks(piece: Piece, text: &str) -> (&'static str, String) {
+    let Piece { side, shape, count } = piece;
+    let of_side = |classes| side.map_or("", |side| of(side, classes));
+    let (class, symbol) = match shape {
+        Shape::Man | Shape::Stone => (of_side([" piece first", " piece second"]), ""),
+        Shape::King => (of_side([" piece first", " piece second"]), "♛"),
+        Shape::Star => (" gold", "★"),
+        Shape::Ring => (" pale", "○"),
+        Shape::Claim => (of_side([" blue", " red"]), ""),
+        Shape::Cross => ("", "×"),
+        Shape::Seeds => return ("", count.to_string()),
+    };
+    let count = if count > 1 { count.to_string() } else { String::new() };
+    let symbol = format!("{symbol}{count}");
+    (class, if symbol.is_empty() { text.to_owned() } else { symbol })
 }
 
 /// The one of two classes that is a side's.
@@ -49,103 +128,69 @@ fn of(side: Side, [first, second]: [&'static str; 2]) -> &'static str {
     if side == Side::First { first } else { second }
 }
 
-impl Drawn for checkers::Position {
-    fn grid(&self) -> Grid {
-        let square = |column, row| match checkers::Square::at(column, row) {
-            None => cell("light", ""),
-            Some(square) => match self.board().get(square) {
-                None => cell("dark", ""),
-                Some(piece) => {
-                    let class = of(piece.side, ["dark piece first", "dark piece second"]);
-                    cell(class, if piece.is_king { "♛" } else { "" })
-                }
-            },
-        };
-        let rows = (0..8)
-            .rev()
-            .map(|row| ((row + 1).to_string(), (0..8).map(|column| square(column, row)).collect()));
-        named(rows, ('a'..='h').map(String::from))
-    }
-}
+#[cfg(test)]
+mod tests {
+    use plyglot_core::picture::Cell as Square;
 
-impl Drawn for star_circle::Position {
-    fn grid(&self) -> Grid {
-        let square = |square: star_circle::Square| match self.board().get(square) {
-            None => cell(if square.is_dark() { "dark" } else { "light" }, ""),
-            Some((side, count)) => {
-                let symbol = if side == Side::First { "★" } else { "○" };
-                let count = if count > 1 { count.to_string() } else { String::new() };
-                cell(of(side, ["dark gold", "dark pale"]), format!("{symbol}{count}"))
-            }
-        };
-        let squares: Vec<star_circle::Square> = star_circle::Square::all().collect();
-        // A square's name is its row's letter and its column's number.
-        let rows = squares.chunks(8).map(|row| {
-            let name = row[0].to_string().chars().take(1).collect();
-            (name, row.iter().copied().map(square).collect())
-        });
-        named(rows, (1..=8).map(|number| number.to_string()))
-    }
-}
+    use super::*;
 
-impl Drawn for stake_raid::Position {
-    fn grid(&self) -> Grid {
-        let (values, size) = (self.values(), self.values().size());
-        let mut cells = values.cells().map(|place| {
-            let class = match self.board().get(place) {
-                None => "field",
-                Some(side) => of(side, ["field blue", "field red"]),
-            };
-            cell(class, values.get(place).to_string())
-        });
-        let rows = (1..=size).map(|row| (row.to_string(), cells.by_ref().take(size).collect()));
-        named(rows, ('A'..='Z').take(size).map(String::from))
+    fn shown(picture: &Picture) -> Vec<String> {
+        let grid = HtmlGrid::of(picture);
+        assert_eq!(grid.cells.len() % grid.columns, 0);
+        let lines = grid.cells.chunks(grid.columns);
+        let words = |it: &HtmlCell| format!("{}:{}", it.class, it.text);
+        lines.map(|line| line.iter().map(words).collect::<Vec<_>>().join("|")).collect()
     }
-}
 
-impl Drawn for mancala::Position {
-    /// Player 2's row above, player 1's below, the mancalas at their ends.
-    fn grid(&self) -> Grid {
-        let (board, pits) = (self.board(), self.board().pits());
-        let blank = || cell("blank", "");
-        let names = |side: Side| {
-            let moves = mancala::Move::all().filter(move |mv| mv.side() == side).take(pits);
-            let names = moves.map(|mv| cell("label", mv.to_string()));
-            [blank()].into_iter().chain(names).chain([blank()])
-        };
-        let row = |side: Side| {
-            let row = (0..pits).map(move |column| match board.pit(side, column) {
-                0 => cell(of(side, ["pit bare blue", "pit bare red"]), "0"),
-                stones => cell(of(side, ["pit blue", "pit red"]), stones.to_string()),
-            });
-            [blank()].into_iter().chain(row).chain([blank()])
-        };
-        let home =
-            |side: Side| cell(of(side, ["pit blue", "pit red"]), board.mancala(side).to_string());
-        let homes = [home(Side::Second)]
-            .into_iter()
-            .chain((0..pits).map(|_| blank()))
-            .chain([home(Side::First)]);
-        let cells = names(Side::Second)
-            .chain(row(Side::Second))
-            .chain(homes)
-            .chain(row(Side::First))
-            .chain(names(Side::First));
-        Grid { columns: pits + 2, cells: cells.collect() }
+    #[test]
+    fn rows_are_named_at_the_left_and_columns_below() {
+        let square = |column, row, ground| Square::new("", column, row, ground);
+        let mut claimed = square(1, 1, Ground::Field).with(Side::Second, Shape::Claim);
+        claimed.text = "7".to_owned();
+        let cross = Piece { side: None, shape: Shape::Cross, count: 1 };
+        let piled = Piece { side: Some(Side::First), shape: Shape::Star, count: 3 };
+        let cells = vec![
+            square(0, 0, Ground::Dark).with(Side::First, Shape::King),
+            square(1, 0, Ground::Light),
+            square(0, 1, Ground::Wood),
+            claimed,
+            Square { piece: Some(cross), ..square(0, 2, Ground::Wood) },
+            Square { piece: Some(piled), ..square(1, 2, Ground::Dark) },
+        ];
+        let mut picture = Picture { columns: 2, rows: 3, cells, ..Picture::default() };
+        picture.column_labels = ["a", "b"].map(str::to_owned).to_vec();
+        picture.row_labels = ["3", "2", "1"].map(str::to_owned).to_vec();
+        assert_eq!(
+            shown(&picture),
+            [
+                "label:3|dark piece first:♛|light:",
+                "label:2|wood:·|field red:7",
+                "label:1|wood:×|dark gold:★3",
+                "label:|label:a|label:b",
+            ]
+        );
     }
-}
 
-impl<const W: usize> Drawn for capture_go::Position<W> {
-    fn grid(&self) -> Grid {
-        let board = self.board();
-        let mut cells = board.points().map(|point| match board.get(point) {
-            Ground::Empty => cell("wood", "·"),
-            Ground::Invalid => cell("wood", "×"),
-            Ground::Stone(side) => cell(of(side, ["wood piece first", "wood piece second"]), ""),
-        });
-        let columns = board.columns();
-        let rows =
-            (1..=board.rows()).map(|row| (row.to_string(), cells.by_ref().take(columns).collect()));
-        named(rows, (1..=columns).map(|number| number.to_string()))
+    #[test]
+    fn cells_have_labels_beside_them_and_may_cover_others() {
+        let pit = |column, row, side, count, label: &str| {
+            let piece = Some(Piece { side: Some(side), shape: Shape::Seeds, count });
+            let (owner, label) = (Some(side), label.to_owned());
+            Square { owner, piece, label, ..Square::new("", column, row, Ground::Pit) }
+        };
+        let home = Square { height: 2, ..pit(0, 0, Side::Second, 12, "") };
+        let (upper, lower) = (pit(1, 0, Side::Second, 4, "A2"), pit(1, 1, Side::First, 0, "B2"));
+        let cells = vec![home, upper, lower];
+        let picture = Picture { columns: 2, rows: 2, cells, ..Picture::default() };
+        assert_eq!(
+            shown(&picture),
+            [
+                "blank:|label:A2",
+                "pit red:12|pit red:4",
+                "covered:|pit bare blue:0",
+                "blank:|label:B2"
+            ]
+        );
+        assert_eq!(HtmlGrid::of(&picture).spans, [(2, 1, 2)]);
     }
 }

@@ -1,12 +1,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use plyglot_games::Outcome;
+use plyglot_core::{Outcome, Side};
+use plyglot_sandbox::safe_text::html;
 
 use super::replay::Replays;
-use crate::safe_text::html;
-use crate::schedule::{Game, GameKey};
-use crate::tournament::{Report, Store, StoreError};
+use crate::schedule::{GameKey, ScheduledGame};
+use crate::tournament::{Store, StoreError, TournamentReport};
 
 /// More games make a page that no telephone opens.
 const MOST_GAMES: usize = 3000;
@@ -14,31 +14,31 @@ const MOST_GAMES: usize = 3000;
 const MOST_BYTES: usize = 10_000_000;
 
 /// The games that a page shows, by who played them.
-pub struct Games {
+pub struct GameList {
     replays: Replays,
-    pairings: BTreeMap<[usize; 2], Vec<Listed>>,
+    pairings: BTreeMap<[usize; 2], Vec<GameRow>>,
     /// By the number of a player, from 0, its place in the standings.
     places: Vec<usize>,
     left_out: u64,
 }
 
-struct Listed {
+struct GameRow {
     key: GameKey,
     first: usize,
     result: &'static str,
     sentence: String,
 }
 
-impl Games {
-    pub fn collect(store: &Store, report: &Report) -> Result<Games, StoreError> {
+impl GameList {
+    pub fn collect(store: &Store, report: &TournamentReport) -> Result<GameList, StoreError> {
         let mut places = vec![0; report.standings.len()];
         for (place, row) in report.standings.iter().enumerate() {
             if let Some(found) = places.get_mut(row.number - 1) {
                 *found = place;
             }
         }
-        let mut games =
-            Games { replays: Replays::default(), pairings: BTreeMap::new(), places, left_out: 0 };
+        let replays = Replays::new(report.game);
+        let mut games = GameList { replays, pairings: BTreeMap::new(), places, left_out: 0 };
         let mut count = 0;
         store.for_each(|game, record| {
             if count == MOST_GAMES || games.replays.bytes > MOST_BYTES {
@@ -55,12 +55,12 @@ impl Games {
                 number + 1
             );
             games.replays.add(id_of(round + 1, table + 1, number + 1), title, record);
-            games.pairings.entry(pair(game)).or_default().push(Listed {
+            games.pairings.entry(pair(game)).or_default().push(GameRow {
                 key: game.key,
                 first: game.first,
-                result: match record.ending.outcome() {
-                    Outcome::Win(plyglot_games::Side::First) => "1–0",
-                    Outcome::Win(plyglot_games::Side::Second) => "0–1",
+                result: match record.ending.result.outcome {
+                    Outcome::Win(Side::First) => "1–0",
+                    Outcome::Win(Side::Second) => "0–1",
                     Outcome::Draw => "½–½",
                 },
                 sentence: record.ending.sentence.clone(),
@@ -83,7 +83,7 @@ impl Games {
     }
 
     /// All pairings, each with its games.
-    pub fn list(&self, report: &Report) -> String {
+    pub fn list(&self, report: &TournamentReport) -> String {
         let mut text = "<h2 id=\"games\">Games</h2>\n".to_owned();
         if self.left_out > 0 {
             _ = writeln!(
@@ -144,7 +144,7 @@ impl Games {
     }
 }
 
-fn pair(game: &Game) -> [usize; 2] {
+fn pair(game: &ScheduledGame) -> [usize; 2] {
     [game.first.min(game.second), game.first.max(game.second)]
 }
 

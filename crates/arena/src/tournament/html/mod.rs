@@ -13,10 +13,11 @@ mod tests;
 
 use std::fmt::Write;
 
-use super::{Report, Store, StoreError};
-use crate::safe_text;
+use plyglot_sandbox::safe_text;
 
-use games::Games;
+use super::{Store, StoreError, TournamentReport};
+
+use games::GameList;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -25,8 +26,8 @@ const SCRIPT: &str = include_str!("page.js");
 ///
 /// # Errors
 /// If the store cannot be read.
-pub fn html(store: &Store, report: &Report) -> Result<String, StoreError> {
-    let games = Games::collect(store, report)?;
+pub fn html(store: &Store, report: &TournamentReport) -> Result<String, StoreError> {
+    let games = GameList::collect(store, report)?;
     let name = safe_text::html(&report.name);
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

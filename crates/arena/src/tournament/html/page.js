@@ -30,6 +30,11 @@
       cell.append(letters);
       grid.append(cell);
     }
+    for (const [cell, columns, rows] of game.spans || []) {
+      const { style } = grid.children[cell];
+      style.gridArea = `span ${rows} / span ${columns}`;
+      style.aspectRatio = Math.max(1, columns / rows);
+    }
     const last = step > 0 ? game.steps[step - 1][1] : [];
     for (let i = 0; i < last.length; i += 2) grid.children[last[i]].classList.add("hot");
     board.replaceChildren(grid);

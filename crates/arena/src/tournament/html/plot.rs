@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::safe_text::html;
-use crate::tournament::Row;
+use plyglot_sandbox::safe_text::html;
+
+use crate::tournament::StandingsRow;
 
 /// Height of a player's line.
 const LINE: usize = 38;
@@ -12,8 +13,8 @@ const EDGES: [f64; 2] = [2.0, 98.0];
 
 /// For each player a name, and below it a point with its interval. Places from left to right are in
 /// percent, so that the drawing is as wide as the page and letters keep their size.
-pub fn plot(rows: &[Row]) -> String {
-    let rated: Vec<(&Row, [f64; 3])> = rows
+pub fn plot(rows: &[StandingsRow]) -> String {
+    let rated: Vec<(&StandingsRow, [f64; 3])> = rows
         .iter()
         .filter_map(|row| Some((row, [row.low?, row.elo?, row.high?])))
         .filter(|(_, numbers)| numbers.iter().all(|number| number.is_finite()))

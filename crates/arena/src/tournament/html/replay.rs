@@ -2,21 +2,23 @@
 
 use std::collections::{HashMap, HashSet};
 
-use plyglot_assignments::{AnyPosition, with_position};
+use plyglot_kit::any::{AnyLine, GameRef};
 use serde::Serialize;
 
-use super::board::{Cell, Drawn, Grid};
+use super::board::{HtmlCell, HtmlGrid};
 use crate::record::{Evidence, GameRecord};
 
 /// All games of a page. Cells are numbers in one list of looks, so that a move takes a few bytes.
-#[derive(Default, Serialize)]
+#[derive(Serialize)]
 pub struct Replays {
-    looks: Vec<(&'static str, String)>,
+    #[serde(skip)]
+    game: GameRef,
+    looks: Vec<(String, String)>,
     games: Vec<Replay>,
     #[serde(skip)]
     ids: HashSet<String>,
     #[serde(skip)]
-    known: HashMap<Cell, u32>,
+    known: HashMap<HtmlCell, u32>,
     /// About how many bytes of the page it all takes.
     #[serde(skip)]
     pub bytes: usize,
@@ -29,17 +31,32 @@ struct Replay {
     end: String,
     columns: usize,
     board: Vec<u32>,
+    /// Cells that cover several columns and rows, each with how many.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    spans: Vec<(u32, u16, u16)>,
     /// What happened, in words, and then in turn a cell and its new look.
     steps: Vec<(String, Vec<u32>)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     evidence: Vec<(&'static str, String)>,
 }
 
-/// So much of each text that shows why an agent lost, in characters.
+/// How many characters are shown of each text that says why an agent lost.
 const EVIDENCE: usize = 2000;
 
 impl Replays {
-    /// Adds a game. One whose start cannot be read has no board, but its ending is told.
+    /// No game yet.
+    pub fn new(game: GameRef) -> Replays {
+        Replays {
+            game,
+            looks: Vec::new(),
+            games: Vec::new(),
+            ids: HashSet::new(),
+            known: HashMap::new(),
+            bytes: 0,
+        }
+    }
+
+    /// Adds a game. One whose start cannot be read has no board, only its ending.
     pub fn add(&mut self, id: String, title: String, record: &GameRecord) {
         self.ids.insert(id.clone());
         let mut replay = Replay {
@@ -48,11 +65,12 @@ impl Replays {
             end: record.ending.sentence.clone(),
             columns: 1,
             board: Vec::new(),
+            spans: Vec::new(),
             steps: Vec::new(),
             evidence: record.evidence.as_ref().map(shown).unwrap_or_default(),
         };
-        if let Ok(start) = AnyPosition::of_text(&record.start, record.game) {
-            with_position!(&start, start => self.play(start, record, &mut replay));
+        if let Ok(start) = self.game.read_position(&record.start) {
+            self.play(start, record, &mut replay);
         }
         let steps = replay.steps.iter().map(|(text, cells)| text.len() + 4 * cells.len() + 8);
         let evidence = replay.evidence.iter().map(|(_, text)| text.len() + 20);
@@ -65,10 +83,11 @@ impl Replays {
         self.ids.contains(id)
     }
 
-    fn play<G: Drawn>(&mut self, start: &G, record: &GameRecord, replay: &mut Replay) {
-        let mut grid = start.grid();
+    fn play(&mut self, mut line: Box<dyn AnyLine>, record: &GameRecord, replay: &mut Replay) {
+        let mut grid = HtmlGrid::of(&line.picture_at(0));
         replay.columns = grid.columns;
-        replay.board = self.looks_of(&grid);
+        replay.board = grid.cells.iter().map(|cell| self.look(cell)).collect();
+        replay.spans.clone_from(&grid.spans);
         let opening = record.opening.iter().map(|mv| (mv, " (opening)".to_owned()));
         let turns = record.turns.iter().flat_map(|turn| {
             // What is built in and thinks by nodes has no clock.
@@ -78,34 +97,30 @@ impl Replays {
             };
             turn.moves.iter().map(move |mv| (mv, cpu.clone()))
         });
-        let mut position = start.clone();
         for (mv, note) in opening.chain(turns) {
-            let name = G::side_name(position.to_move());
-            let Ok(mv) = mv.parse::<G::Move>() else { return };
-            let Ok(next) = position.try_play(mv) else { return };
-            let after = next.grid();
+            let name = line.about().side_name(line.to_move());
+            if line.play(mv).is_err() {
+                return;
+            }
+            let after = HtmlGrid::of(&line.picture_at(line.plies()));
             let changed = self.changes(&grid, &after);
             replay.steps.push((format!("{name} {mv}{note}"), changed));
-            (position, grid) = (next, after);
+            grid = after;
         }
     }
 
-    fn changes(&mut self, before: &Grid, after: &Grid) -> Vec<u32> {
+    fn changes(&mut self, before: &HtmlGrid, after: &HtmlGrid) -> Vec<u32> {
         let cells = before.cells.iter().zip(&after.cells).zip(0..);
         let changed = cells.filter(|((before, after), _)| before != after);
         changed.flat_map(|((_, after), number)| [number, self.look(after)]).collect()
     }
 
-    fn looks_of(&mut self, grid: &Grid) -> Vec<u32> {
-        grid.cells.iter().map(|cell| self.look(cell)).collect()
-    }
-
-    fn look(&mut self, cell: &Cell) -> u32 {
+    fn look(&mut self, cell: &HtmlCell) -> u32 {
         if let Some(&number) = self.known.get(cell) {
             return number;
         }
         let number = self.looks.len() as u32;
-        self.looks.push((cell.class, cell.text.clone()));
+        self.looks.push((cell.class.clone(), cell.text.clone()));
         self.known.insert(cell.clone(), number);
         number
     }

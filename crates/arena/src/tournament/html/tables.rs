@@ -1,15 +1,16 @@
 use std::fmt::Write;
 
-use super::games::Games;
-use crate::safe_text::html;
-use crate::tournament::{Report, Row};
+use plyglot_sandbox::safe_text::html;
 
-/// A cross table of more players is a table that nobody reads.
+use super::games::GameList;
+use crate::tournament::{StandingsRow, TournamentReport};
+
+/// A cross table of more players cannot be read.
 const MOST_ACROSS: usize = 60;
 
 /// What was played, and how far it has come.
-pub fn head(report: &Report) -> String {
-    let Report { format, played, least, most, .. } = report;
+pub fn head(report: &TournamentReport) -> String {
+    let TournamentReport { format, played, least, most, .. } = report;
     let title = report.game.title();
     let state = match (report.is_finished, least == most) {
         (true, _) => format!("All {played} games have been played."),
@@ -21,8 +22,8 @@ pub fn head(report: &Report) -> String {
     format!("<p class=\"soft\">{title}, {}. {state}{decided}</p>\n", html(format))
 }
 
-pub fn standings(report: &Report) -> String {
-    let any = |has: fn(&Row) -> bool| report.standings.iter().any(has);
+pub fn standings(report: &TournamentReport) -> String {
+    let any = |has: fn(&StandingsRow) -> bool| report.standings.iter().any(has);
     let (rests, out, faults) =
         (any(|row| row.rests > 0), any(|row| row.out.is_some()), any(|row| row.faults > 0));
     let lead = any(|row| row.margin.is_some());
@@ -63,7 +64,7 @@ pub fn standings(report: &Report) -> String {
 }
 
 /// Points of each against each, with the way to their games.
-pub fn cross(report: &Report, games: &Games) -> String {
+pub fn cross(report: &TournamentReport, games: &GameList) -> String {
     let players = report.standings.len();
     if players > MOST_ACROSS {
         return format!(
@@ -97,14 +98,14 @@ pub fn cross(report: &Report, games: &Games) -> String {
     section("Points of each against each", "cross", &head, rows)
 }
 
-pub fn endings(report: &Report) -> String {
+pub fn endings(report: &TournamentReport) -> String {
     let rows = report.endings.iter().map(|ending| {
         format!("<td class=\"name\">{}</td><td>{}</td>", html(&ending.kind), ending.games)
     });
     section("How games ended", "", "<th class=\"name\">ending</th><th>games</th>", rows)
 }
 
-pub fn slowest(report: &Report, games: &Games) -> String {
+pub fn slowest(report: &TournamentReport, games: &GameList) -> String {
     if report.slowest.iter().all(|turn| turn.cpu_seconds < 0.001) {
         return String::new();
     }

@@ -1,25 +1,25 @@
-use plyglot_assignments::with_position;
-use plyglot_games::{GameId, Side};
+use plyglot_core::Side;
+use plyglot_games::GAMES;
 use serde_json::Value;
 
-use super::board::Drawn;
+use super::board::HtmlGrid;
 use super::html;
 use super::replay::Replays;
 use crate::schedule::Format;
-use crate::tournament::{Report, testing};
+use crate::tournament::{TournamentReport, testing};
 
 const HOSTILE: [&str; 3] =
     ["<script>alert(1)</script>", "\"><img src=x onerror='alert(2)'>", "a&b"];
 
 fn page() -> String {
     let cup = testing::tournament(&HOSTILE, Format::RoundRobin, 2);
-    let winner = |game: &crate::schedule::Game| match game.first {
+    let winner = |game: &crate::schedule::ScheduledGame| match game.first {
         0 => Some(Side::First),
         1 => Some(Side::Second),
         _ => None,
     };
     let (_directory, store) = testing::played(&cup, winner);
-    html(&store, &Report::of(&store).unwrap()).unwrap()
+    html(&store, &TournamentReport::of(&store).unwrap()).unwrap()
 }
 
 #[test]
@@ -72,9 +72,9 @@ fn data(page: &str) -> Value {
 
 #[test]
 fn stepping_through_a_game_ends_at_its_last_board() {
-    for game in GameId::ALL {
+    for game in GAMES.iter() {
         let record = testing::record(game, ["a", "b"], None);
-        let mut replays = Replays::default();
+        let mut replays = Replays::new(game);
         replays.add("id".to_owned(), "title".to_owned(), &record);
         let data = serde_json::to_value(&replays).unwrap();
         let replay = &data["games"][0];
@@ -82,18 +82,19 @@ fn stepping_through_a_game_ends_at_its_last_board() {
         let mut board: Vec<usize> =
             replay["board"].as_array().unwrap().iter().map(number).collect();
         let steps = replay["steps"].as_array().unwrap();
-        assert_eq!(steps.len(), record.moves().count(), "{game}");
+        assert_eq!(steps.len(), record.moves().count(), "{game:?}");
+        assert!(!board.is_empty(), "{game:?}");
         for step in steps {
             for change in step[1].as_array().unwrap().chunks(2) {
                 board[number(&change[0])] = number(&change[1]);
             }
         }
-        let last = testing::last_position(&record);
-        let expected = with_position!(&last, last => last.grid());
+        let line = record.score(GAMES).unwrap().line;
+        let expected = HtmlGrid::of(&line.picture_at(line.plies()));
         assert_eq!(number(&replay["columns"]), expected.columns);
-        assert_eq!(board.len() % expected.columns, 0, "{game}");
+        assert_eq!(board.len() % expected.columns, 0, "{game:?}");
         for (&look, cell) in board.iter().zip(&expected.cells) {
-            assert_eq!(data["looks"][look], serde_json::json!([cell.class, cell.text]), "{game}");
+            assert_eq!(data["looks"][look], serde_json::json!([cell.class, cell.text]), "{game:?}");
         }
     }
 }

@@ -1,8 +1,9 @@
-use super::Report;
-use crate::safe_text;
+use plyglot_sandbox::safe_text;
+
+use super::TournamentReport;
 
 /// The standings, with the points against every other player behind: one line a player.
-pub fn csv(report: &Report) -> String {
+pub fn csv(report: &TournamentReport) -> String {
     let fixed = [
         "place",
         "agent",

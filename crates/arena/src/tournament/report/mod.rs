@@ -8,25 +8,26 @@ mod tests;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use plyglot_games::{GameId, Outcome, Side};
+use plyglot_core::{Outcome, Side};
+use plyglot_kit::any::GameRef;
 use serde::Serialize;
 
 use super::{Store, StoreError, Tournament};
 use crate::record::GameRecord;
 use crate::referee::Reason;
-use crate::schedule::{Game, Results, Step};
+use crate::schedule::{NextStep, Results, ScheduledGame};
 use crate::stats::{Duel, GameScore, Ratings};
 
 pub use csv::csv;
-pub use rows::{EndingCount, Meeting, Row, SlowTurn};
+pub use rows::{CrossTableCell, EndingCount, SlowTurn, StandingsRow};
 
 /// The state of a tournament. Rounds, tables and games are counted from 1, as people do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Report {
+pub struct TournamentReport {
     /// What it is called.
     pub name: String,
     /// Which game is played.
-    pub game: GameId,
+    pub game: GameRef,
     /// How it is played, in words.
     pub format: String,
     /// Whether all games have been played.
@@ -36,49 +37,49 @@ pub struct Report {
     pub decided: Option<String>,
     /// Games that have been played.
     pub played: u64,
-    /// At least so many there will be.
+    /// The least number of games there can be.
     pub least: u64,
-    /// At most so many there will be.
+    /// The greatest number of games there can be.
     pub most: u64,
-    /// Whether all ratings can be compared: everybody has met somebody who met somebody, and so on.
+    /// Whether all ratings can be compared: any two players are linked by others who met.
     pub is_comparable: bool,
-    /// Everybody, the best first.
-    pub standings: Vec<Row>,
+    /// All players, the best first.
+    pub standings: Vec<StandingsRow>,
     /// What the player of each row did against that of each column, both in the order of the
     /// standings; nothing where they have not met.
-    pub cross: Vec<Vec<Option<Meeting>>>,
+    pub cross: Vec<Vec<Option<CrossTableCell>>>,
     /// How often games ended in which way, the most frequent first.
     pub endings: Vec<EndingCount>,
     /// The turns that took the most CPU time, the slowest first.
     pub slowest: Vec<SlowTurn>,
 }
 
-/// So many of the slowest turns are told.
+/// How many of the slowest turns are listed.
 const SLOWEST: usize = 10;
 /// With more duels than this the intervals are drawn from fewer samples, which takes long enough.
 const MANY_DUELS: usize = 2000;
 
-impl Report {
+impl TournamentReport {
     /// Of all that is stored by now.
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub fn of(store: &Store) -> Result<Report, StoreError> {
+    pub fn of(store: &Store) -> Result<TournamentReport, StoreError> {
         let tournament = store.tournament()?;
-        let mut count = Count::new(&tournament);
+        let mut count = ReportBuilder::new(&tournament);
         store.for_each(|game, record| {
             count.add(game, record);
             Ok::<(), StoreError>(())
         })?;
-        Ok(Report { decided: store.decided()?, ..count.report() })
+        Ok(TournamentReport { decided: store.decided()?, ..count.report() })
     }
 }
 
 /// Goes through all games once.
-struct Count<'t> {
+struct ReportBuilder<'t> {
     tournament: &'t Tournament,
     results: Results,
-    games: Vec<Game>,
+    games: Vec<ScheduledGame>,
     players: Vec<Effort>,
     endings: BTreeMap<&'static str, u64>,
     slowest: Vec<SlowTurn>,
@@ -93,11 +94,11 @@ struct Effort {
     slowest: Duration,
 }
 
-impl<'t> Count<'t> {
-    fn new(tournament: &'t Tournament) -> Count<'t> {
-        Count {
+impl<'t> ReportBuilder<'t> {
+    fn new(tournament: &'t Tournament) -> ReportBuilder<'t> {
+        ReportBuilder {
             tournament,
-            results: Results::of(tournament.settings().game),
+            results: tournament.no_results(),
             games: Vec::new(),
             players: vec![Effort::default(); tournament.schedule().players()],
             endings: BTreeMap::new(),
@@ -105,8 +106,8 @@ impl<'t> Count<'t> {
         }
     }
 
-    fn add(&mut self, game: &Game, record: &GameRecord) {
-        self.results.insert(game.key, record.ending.result());
+    fn add(&mut self, game: &ScheduledGame, record: &GameRecord) {
+        self.results.insert(game.key, record.ending.result);
         self.games.push(*game);
         *self.endings.entry(record.ending.kind()).or_default() += 1;
         let players = [game.first, game.second];
@@ -133,7 +134,7 @@ impl<'t> Count<'t> {
         }
     }
 
-    fn report(self) -> Report {
+    fn report(self) -> TournamentReport {
         let (tournament, schedule) = (self.tournament, self.tournament.schedule());
         let duels = self.duels();
         let samples =
@@ -147,7 +148,13 @@ impl<'t> Count<'t> {
             let player = standing.player;
             let name = tournament.name_of(player);
             let margin = has_margins.then_some(standing.margin);
-            Row::new(name, standing, margin, &ratings.players[player], &self.players[player])
+            StandingsRow::new(
+                name,
+                standing,
+                margin,
+                &ratings.players[player],
+                &self.players[player],
+            )
         });
         let mut endings: Vec<EndingCount> = self
             .endings
@@ -156,11 +163,11 @@ impl<'t> Count<'t> {
             .collect();
         endings.sort_by_key(|ending| std::cmp::Reverse(ending.games));
         let cost = schedule.cost();
-        Report {
+        TournamentReport {
             name: tournament.settings().name.clone(),
-            game: tournament.settings().game,
+            game: tournament.game(),
             format: tournament.format_in_words(),
-            is_finished: schedule.next(&self.results) == Step::Done,
+            is_finished: schedule.next(&self.results) == NextStep::Done,
             decided: None,
             played: self.games.len() as u64,
             least: cost.least,
@@ -173,16 +180,16 @@ impl<'t> Count<'t> {
         }
     }
 
-    /// What a game counts for whoever moves first in it.
-    fn score(&self, game: &Game) -> GameScore {
+    /// What a game counts for its first player.
+    fn score(&self, game: &ScheduledGame) -> GameScore {
         GameScore::of(self.results.get(&game.key).unwrap_or(Outcome::Draw), Side::First)
     }
 
     /// Pairs of games with colours swapped, and games without a partner by themselves. Where pairs
     /// decide, a pair is worth one game.
     fn duels(&self) -> Vec<Duel> {
-        let pairs = self.games.chunk_by(Game::is_paired_with);
-        let duel = |pair: &[Game]| {
+        let pairs = self.games.chunk_by(ScheduledGame::is_paired_with);
+        let duel = |pair: &[ScheduledGame]| {
             let player = pair[0].first;
             let half_points = pair.iter().map(|game| {
                 let score = self.score(game);
@@ -200,12 +207,12 @@ impl<'t> Count<'t> {
         pairs.filter_map(duel).collect()
     }
 
-    fn cross(&self, order: &[usize]) -> Vec<Vec<Option<Meeting>>> {
+    fn cross(&self, order: &[usize]) -> Vec<Vec<Option<CrossTableCell>>> {
         let mut places = vec![0; order.len()];
         for (place, &player) in order.iter().enumerate() {
             places[player] = place;
         }
-        let mut cross = vec![vec![None::<Meeting>; order.len()]; order.len()];
+        let mut cross = vec![vec![None::<CrossTableCell>; order.len()]; order.len()];
         for game in &self.games {
             let score = self.score(game);
             let [Some(&first), Some(&second)] =

@@ -2,12 +2,12 @@ use serde::Serialize;
 
 use super::Effort;
 use crate::record::TurnRecord;
-use crate::schedule::{Game, Standing};
+use crate::schedule::{ScheduledGame, Standing};
 use crate::stats::{GameScore, Rating};
 
 /// A player's line in the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
+pub struct StandingsRow {
     /// The place; players with nothing between them share one.
     pub place: usize,
     /// What the player is called.
@@ -51,17 +51,17 @@ pub struct Row {
     pub slowest_seconds: f64,
 }
 
-impl Row {
+impl StandingsRow {
     pub(super) fn new(
         name: &str,
         standing: &Standing,
         margin: Option<i64>,
         rating: &Rating,
         effort: &Effort,
-    ) -> Row {
+    ) -> StandingsRow {
         // Added to it, 0 makes a plain 0 of a negative one.
         let elo = |elo: f64| (rating.games > 0).then(|| (10.0 * elo).round() / 10.0 + 0.0);
-        Row {
+        StandingsRow {
             place: standing.place,
             agent: name.to_owned(),
             number: standing.player + 1,
@@ -105,7 +105,7 @@ impl Row {
 
 /// What one did against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Meeting {
+pub struct CrossTableCell {
     /// Games won.
     pub won: u32,
     /// Games drawn.
@@ -114,7 +114,7 @@ pub struct Meeting {
     pub lost: u32,
 }
 
-impl Meeting {
+impl CrossTableCell {
     pub(super) fn add(&mut self, score: GameScore) {
         *match score {
             GameScore::Win => &mut self.won,
@@ -169,7 +169,7 @@ pub struct SlowTurn {
 impl SlowTurn {
     pub(super) fn new(
         [agent, opponent]: [&str; 2],
-        game: &Game,
+        game: &ScheduledGame,
         index: usize,
         turn: &TurnRecord,
     ) -> SlowTurn {

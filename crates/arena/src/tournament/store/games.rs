@@ -1,26 +1,23 @@
-//! Games of a store for whoever looks at some of them: together they may not fit into memory.
+//! Some of the games of a store: together they may not fit into memory.
 
-use plyglot_games::Outcome;
 use rusqlite::{OptionalExtension, Row};
 
 use super::{Store, StoreError, game, game_and_record, key, outcome};
 use crate::record::GameRecord;
-use crate::schedule::{Game, GameKey};
+use crate::schedule::{GameKey, GameResult, ScheduledGame};
 use crate::stats::GameScore;
 
 /// A game as a list shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct ListedGame {
     /// Which one, and who played it.
-    pub game: Game,
-    /// Who won.
-    pub outcome: Outcome,
+    pub game: ScheduledGame,
+    /// Who won, and by how much.
+    pub result: GameResult,
     /// How it ended, in a few words: `no moves`, `out of time`.
     pub ending: String,
     /// How it ended, as a sentence.
     pub sentence: String,
-    /// By how many points the first side is ahead at the end, in games that points decide.
-    pub margin: Option<i64>,
     /// How many turns were played after the opening.
     pub turns: u32,
 }
@@ -32,7 +29,7 @@ pub struct Selection {
     pub player: Option<usize>,
     /// and of this one,
     pub opponent: Option<usize>,
-    /// which the player won, drew or lost; without a player, whoever moved first,
+    /// which the player won, drew or lost; without a player, the first side,
     pub score: Option<GameScore>,
     /// and which ended so.
     pub ending: Option<String>,
@@ -47,7 +44,7 @@ const SELECTED: &str = "FROM games \
 
 impl Selection {
     fn values(&self) -> (Option<u32>, Option<u32>, Option<u32>, Option<&str>) {
-        // Nobody has a number that does not fit.
+        // No player has a number that does not fit.
         let number = |player: Option<usize>| player.map(|it| u32::try_from(it).unwrap_or(u32::MAX));
         let half_points = self.score.map(GameScore::half_points);
         (number(self.player), number(self.opponent), half_points, self.ending.as_deref())
@@ -72,7 +69,7 @@ impl Store {
         Ok(select.query_row(selection.values(), |row| row.get(0))?)
     }
 
-    /// So many games of a selection after the first few, in the order of their keys.
+    /// `count` games of a selection after the first `skipped`, in the order of their keys.
     ///
     /// # Errors
     /// If they cannot be read.
@@ -81,7 +78,7 @@ impl Store {
         selection: &Selection,
         skipped: u32,
         count: u32,
-    ) -> Result<Vec<Listed>, StoreError> {
+    ) -> Result<Vec<ListedGame>, StoreError> {
         let mut select = self.connection.prepare_cached(&format!(
             "SELECT round, board, number, first, second, opening, winner, ending, sentence, \
              CASE WHEN json_valid(record) THEN CAST(record ->> '$.ending.margin' AS INTEGER) END, \
@@ -97,7 +94,7 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn game(&self, key: GameKey) -> Result<Option<(Game, GameRecord)>, StoreError> {
+    pub fn game(&self, key: GameKey) -> Result<Option<(ScheduledGame, GameRecord)>, StoreError> {
         let mut select = self.connection.prepare_cached(
             "SELECT round, board, number, first, second, opening, record FROM games \
              WHERE (round, board, number) = (?1, ?2, ?3)",
@@ -135,13 +132,12 @@ impl Store {
     }
 }
 
-fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
-    Ok(Listed {
+fn listed(row: &Row<'_>) -> rusqlite::Result<ListedGame> {
+    Ok(ListedGame {
         game: game(row)?,
-        outcome: outcome(row.get(6)?),
+        result: GameResult { outcome: outcome(row.get(6)?), margin: row.get(9)? },
         ending: row.get(7)?,
         sentence: row.get(8)?,
-        margin: row.get(9)?,
         turns: row.get::<_, Option<u32>>(10)?.unwrap_or_default(),
     })
 }

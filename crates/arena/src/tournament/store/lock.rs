@@ -14,9 +14,9 @@ pub struct Lock {
     _file: File,
 }
 
-/// Who asks whether it is taken holds it for an instant. So whoever wants it tries so often,
+/// Asking whether it is taken holds it for an instant, so taking it is tried this often,
 const TRIES: u32 = 10;
-/// and waits so long in between.
+/// with this pause in between.
 const PAUSE: Duration = Duration::from_millis(20);
 
 impl Lock {
@@ -49,7 +49,8 @@ impl Lock {
         Ok(Lock { _file: file })
     }
 
-    /// Whether somebody has it. Many may ask at once, and none keeps a player out for longer than that.
+    /// Whether a process has it. Many may ask at once, and none keeps a writer out for longer than
+    /// an instant.
     pub fn is_taken(store: &Path) -> bool {
         let Ok(file) = File::open(beside(store)) else { return false };
         matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))

@@ -18,25 +18,27 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use plyglot_games::{Outcome, Side};
+use plyglot_core::{Outcome, Side};
+use plyglot_kit::any::Games;
 use rusqlite::{Connection, OpenFlags, Row};
 
-use super::{LiveGame, Settings, Tournament, live};
+use super::{LiveGame, Tournament, TournamentSettings, live};
 use crate::record::GameRecord;
-use crate::schedule::{Game, GameKey, GameResult, Results};
+use crate::schedule::{GameKey, GameResult, Results, ScheduledGame};
 
 pub use error::StoreError;
-pub use games::{Listed, Selection};
+pub use games::{ListedGame, Selection};
 pub use writer::Writer;
 
 use lock::Lock;
-use schema::State;
+use schema::StoreState;
 
 /// The games of a tournament, for reading; also while another process adds to them.
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
     path: PathBuf,
+    games: Games,
 }
 
 /// No database has a smaller page, in bytes.
@@ -45,22 +47,22 @@ const SHORTEST: u64 = 512;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Store {
-    /// Opens a store that is there, without changing it.
+    /// Opens a store that is there, without changing it. Its game is one of these.
     ///
     /// # Errors
     /// If there is none, or it is something else.
-    pub fn open(path: &Path) -> Result<Store, StoreError> {
+    pub fn open(path: &Path, games: Games) -> Result<Store, StoreError> {
         if !path.exists() {
             return Err(StoreError::Missing);
         }
-        let store = Store::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let store = Store::connect(path, games, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         match schema::state(&store.connection)? {
-            State::Empty => Err(StoreError::Missing),
-            State::Ours => Ok(store),
+            StoreState::Empty => Err(StoreError::Missing),
+            StoreState::Ours => Ok(store),
         }
     }
 
-    fn connect(path: &Path, flags: OpenFlags) -> Result<Store, StoreError> {
+    fn connect(path: &Path, games: Games, flags: OpenFlags) -> Result<Store, StoreError> {
         // SQLite takes what is too short for a database for an empty one, and would write over it. The
         // file must not be opened to look: closing it again would end SQLite's locks on it.
         if fs::metadata(path).is_ok_and(|found| (1..SHORTEST).contains(&found.len())) {
@@ -69,7 +71,7 @@ impl Store {
         let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)?;
         connection.busy_timeout(PATIENCE)?;
-        Ok(Store { connection, path: path.to_owned() })
+        Ok(Store { connection, path: path.to_owned(), games })
     }
 
     /// Where it is.
@@ -82,11 +84,14 @@ impl Store {
     /// # Errors
     /// If it cannot be read, or makes no sense.
     pub fn tournament(&self) -> Result<Tournament, StoreError> {
+        Tournament::new(self.settings()?, self.games)
+            .map_err(|error| StoreError::Damaged(format!("its settings: {error}")))
+    }
+
+    fn settings(&self) -> Result<TournamentSettings, StoreError> {
         let text: String =
             self.connection.query_row("SELECT settings FROM tournament", (), |row| row.get(0))?;
-        let settings: Settings = serde_json::from_str(&text)
-            .map_err(|error| StoreError::Damaged(format!("its settings: {error}")))?;
-        Tournament::new(settings)
+        serde_json::from_str(&text)
             .map_err(|error| StoreError::Damaged(format!("its settings: {error}")))
     }
 
@@ -131,7 +136,7 @@ impl Store {
             "SELECT round, board, number, winner, record ->> '$.ending.margin' FROM games",
         )?;
         let mut rows = select.query(())?;
-        let mut results = Results::of(self.tournament()?.settings().game);
+        let mut results = self.tournament()?.no_results();
         while let Some(row) = rows.next()? {
             let result = GameResult { outcome: outcome(row.get(3)?), margin: row.get(4)? };
             results.insert(key(row)?, result);
@@ -146,7 +151,7 @@ impl Store {
     /// If they cannot be read, or `each` fails.
     pub fn for_each<E: From<StoreError>>(
         &self,
-        mut each: impl FnMut(&Game, &GameRecord) -> Result<(), E>,
+        mut each: impl FnMut(&ScheduledGame, &GameRecord) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut select = self.select_games().map_err(E::from)?;
         let mut rows = select.query(()).map_err(|error| E::from(error.into()))?;
@@ -169,13 +174,13 @@ fn key(row: &Row<'_>) -> rusqlite::Result<GameKey> {
     Ok(GameKey { round: row.get(0)?, table: row.get(1)?, number: row.get(2)? })
 }
 
-fn game(row: &Row<'_>) -> rusqlite::Result<Game> {
+fn game(row: &Row<'_>) -> rusqlite::Result<ScheduledGame> {
     let opening = row.get::<_, i64>(5)?.cast_unsigned();
     let player = |column| row.get::<_, u32>(column).map(|number| number as usize);
-    Ok(Game { key: key(row)?, first: player(3)?, second: player(4)?, opening })
+    Ok(ScheduledGame { key: key(row)?, first: player(3)?, second: player(4)?, opening })
 }
 
-fn game_and_record(row: &Row<'_>) -> Result<(Game, GameRecord), StoreError> {
+fn game_and_record(row: &Row<'_>) -> Result<(ScheduledGame, GameRecord), StoreError> {
     let game = game(row)?;
     let text: String = row.get(6)?;
     let record = serde_json::from_str(&text).map_err(|error| {

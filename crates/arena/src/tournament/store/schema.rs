@@ -9,7 +9,7 @@ const VERSION: i32 = 2;
 
 /// `board` is the table of the round; "table" is a word of SQL. Counts are from 0, players by their
 /// number in `agents`, `winner` is 0 for the first side and 1 for the second, and NULL for a draw.
-/// `record` has everything as JSON, and the other columns are for whoever asks in SQL. `decided` says
+/// `record` has everything as JSON, and the other columns are for queries in SQL. `decided` says
 /// why the games that are missing will not be played.
 const TABLES: &str = "
     DROP TABLE IF EXISTS games;
@@ -40,7 +40,7 @@ const TABLES: &str = "
 ";
 
 /// What a file holds.
-pub enum State {
+pub enum StoreState {
     /// Nothing yet.
     Empty,
     /// A store of this version.
@@ -48,13 +48,13 @@ pub enum State {
 }
 
 /// Looks, and changes nothing.
-pub fn state(connection: &Connection) -> Result<State, StoreError> {
+pub fn state(connection: &Connection) -> Result<StoreState, StoreError> {
     let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     let tables: u32 =
         connection.query_row("SELECT count(*) FROM sqlite_schema", (), |row| row.get(0))?;
     match (number("application_id")?, number("user_version")?) {
-        (0, 0) if tables == 0 => Ok(State::Empty),
-        (APPLICATION, VERSION) => Ok(State::Ours),
+        (0, 0) if tables == 0 => Ok(StoreState::Empty),
+        (APPLICATION, VERSION) => Ok(StoreState::Ours),
         (APPLICATION, found) => Err(StoreError::Version { found, known: VERSION }),
         _ => Err(StoreError::Foreign),
     }

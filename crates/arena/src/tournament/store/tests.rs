@@ -1,9 +1,10 @@
 use std::path::PathBuf;
 
-use plyglot_games::{GameId, Side};
+use plyglot_core::Side;
+use plyglot_games::GAMES;
 
 use super::*;
-use crate::schedule::{Format, Step};
+use crate::schedule::{Format, NextStep};
 use crate::stats::GameScore;
 use crate::tournament::testing;
 
@@ -13,30 +14,30 @@ fn tournament(games: u32) -> Tournament {
 
 /// A game that the second side won.
 fn record(note: &str) -> GameRecord {
-    let mut record = testing::record(GameId::Mancala, ["a", "b"], Some(Side::Second));
+    let mut record = testing::record(testing::mancala(), ["a", "b"], Some(Side::Second));
     record.turns[0].notes = vec![note.to_owned()];
     record
 }
 
-fn scheduled(tournament: &Tournament, results: &Results) -> Vec<Game> {
+fn scheduled(tournament: &Tournament, results: &Results) -> Vec<ScheduledGame> {
     match tournament.schedule().next(results) {
-        Step::Play(games) => games,
-        Step::Done => Vec::new(),
+        NextStep::Play(games) => games,
+        NextStep::Done => Vec::new(),
     }
 }
 
-struct Place {
+struct TempStore {
     _directory: tempfile::TempDir,
     path: PathBuf,
 }
 
-fn place() -> Place {
+fn place() -> TempStore {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("cup.sqlite");
-    Place { _directory: directory, path }
+    TempStore { _directory: directory, path }
 }
 
-fn all(store: &Store) -> Vec<(Game, GameRecord)> {
+fn all(store: &Store) -> Vec<(ScheduledGame, GameRecord)> {
     let mut all = Vec::new();
     let kept = store.for_each(|game, record| {
         all.push((*game, record.clone()));
@@ -55,9 +56,9 @@ fn what_is_put_in_comes_out_after_reopening() {
         writer.insert(game, &record("\u{1}\"'é")).unwrap();
     }
     drop(writer);
-    let store = Store::open(&place.path).unwrap();
+    let store = Store::open(&place.path, GAMES).unwrap();
     assert_eq!(store.tournament().unwrap(), cup);
-    let mut expected: Vec<(Game, GameRecord)> =
+    let mut expected: Vec<(ScheduledGame, GameRecord)> =
         games[..3].iter().map(|game| (*game, record("\u{1}\"'é"))).collect();
     expected.sort_by_key(|(game, _)| game.key);
     assert_eq!(all(&store), expected);
@@ -93,7 +94,7 @@ fn only_one_writes_and_all_may_read() {
     let refused = Writer::resume(&place.path, &cup).unwrap_err();
     let own = std::process::id();
     assert!(matches!(refused, StoreError::Locked { process: Some(id) } if id == own), "{refused}");
-    let reader = Store::open(&place.path).unwrap();
+    let reader = Store::open(&place.path, GAMES).unwrap();
     for (count, game) in (1..).zip(&games[..2]) {
         writer.insert(game, &record("")).unwrap();
         assert_eq!(reader.results().unwrap().len(), count, "seen at once");
@@ -111,7 +112,7 @@ fn a_store_with_games_is_not_begun_again_or_changed() {
     assert!(matches!(refused, StoreError::Exists { games: 1 }), "{refused}");
     let refused = Writer::resume(&place.path, &tournament(4)).unwrap_err();
     assert_eq!(refused.to_string(), "its games were played with other settings: games is 4, was 2");
-    assert_eq!(Store::open(&place.path).unwrap().tournament().unwrap(), cup);
+    assert_eq!(Store::open(&place.path, GAMES).unwrap().tournament().unwrap(), cup);
 }
 
 #[test]
@@ -120,19 +121,19 @@ fn a_store_without_games_binds_nobody() {
     drop(Writer::create(&place.path, &tournament(2)).unwrap());
     drop(Writer::create(&place.path, &tournament(4)).unwrap());
     drop(Writer::resume(&place.path, &tournament(6)).unwrap());
-    assert_eq!(Store::open(&place.path).unwrap().tournament().unwrap(), tournament(6));
+    assert_eq!(Store::open(&place.path, GAMES).unwrap().tournament().unwrap(), tournament(6));
     fs::write(&place.path, "").unwrap();
-    assert!(matches!(Store::open(&place.path), Err(StoreError::Missing)));
+    assert!(matches!(Store::open(&place.path, GAMES), Err(StoreError::Missing)));
     drop(Writer::resume(&place.path, &tournament(2)).unwrap());
 }
 
 #[test]
 fn foreign_files_stay_as_they_are() {
     let (place, cup) = (place(), tournament(2));
-    assert!(matches!(Store::open(&place.path), Err(StoreError::Missing)));
+    assert!(matches!(Store::open(&place.path, GAMES), Err(StoreError::Missing)));
     for content in ["x", &"name,points\n".repeat(1000)] {
         fs::write(&place.path, content).unwrap();
-        assert!(matches!(Store::open(&place.path), Err(StoreError::Foreign)));
+        assert!(matches!(Store::open(&place.path, GAMES), Err(StoreError::Foreign)));
         assert!(matches!(Writer::create(&place.path, &cup), Err(StoreError::Foreign)));
         assert!(matches!(Writer::resume(&place.path, &cup), Err(StoreError::Foreign)));
         assert_eq!(fs::read_to_string(&place.path).unwrap(), content);
@@ -151,14 +152,14 @@ fn another_version_is_refused() {
     Connection::open(&place.path).unwrap().pragma_update(None, "user_version", 99).unwrap();
     let refused = Writer::resume(&place.path, &cup).unwrap_err();
     assert_eq!(refused.to_string(), "this store has version 99, and this program knows version 2");
-    assert!(matches!(Store::open(&place.path), Err(StoreError::Version { found: 99, .. })));
+    assert!(matches!(Store::open(&place.path, GAMES), Err(StoreError::Version { found: 99, .. })));
 }
 
 #[test]
 fn games_that_nobody_scheduled_are_noticed() {
     let (place, cup) = (place(), tournament(2));
     let game = scheduled(&cup, &Results::new())[0];
-    let swapped = Game { first: game.second, second: game.first, ..game };
+    let swapped = ScheduledGame { first: game.second, second: game.first, ..game };
     Writer::create(&place.path, &cup).unwrap().insert(&swapped, &record("")).unwrap();
     assert!(matches!(Writer::resume(&place.path, &cup), Err(StoreError::Unscheduled)));
 }
@@ -221,13 +222,13 @@ fn a_half_written_end_is_as_if_it_had_never_been() {
 fn who_asks_whether_it_is_played_keeps_nobody_out() {
     let (place, cup) = (place(), tournament(2));
     drop(Writer::create(&place.path, &cup).unwrap());
-    let reader = Store::open(&place.path).unwrap();
+    let reader = Store::open(&place.path, GAMES).unwrap();
     assert!(!reader.is_being_played());
     let is_over = std::sync::atomic::AtomicBool::new(false);
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
-                let reader = Store::open(&place.path).unwrap();
+                let reader = Store::open(&place.path, GAMES).unwrap();
                 while !is_over.load(std::sync::atomic::Ordering::Relaxed) {
                     reader.is_being_played();
                     std::thread::sleep(Duration::from_micros(200));
@@ -249,7 +250,7 @@ fn who_asks_whether_it_is_played_keeps_nobody_out() {
 fn selections_are_as_if_all_games_were_looked_at() {
     let cup = testing::tournament(&["a", "b", "c", "d"], Format::RoundRobin, 4);
     let winners = [Some(Side::First), None, Some(Side::Second)];
-    let number = |game: &Game| game.key.round + game.key.table + game.key.number;
+    let number = |game: &ScheduledGame| game.key.round + game.key.table + game.key.number;
     let (_directory, store) =
         testing::played(&cup, |game| winners[number(game) as usize % winners.len()]);
     let games = all(&store);
@@ -260,25 +261,24 @@ fn selections_are_as_if_all_games_were_looked_at() {
         for opponent in players {
             for score in scores {
                 for ending in [None, Some("row empty"), Some("idle"), Some("?")] {
-                    let plays = |game: &Game, it: Option<usize>| {
+                    let plays = |game: &ScheduledGame, it: Option<usize>| {
                         it.is_none_or(|it| [game.first, game.second].contains(&it))
                     };
                     let expected = games.iter().filter(|(game, record)| {
                         let is_first = player.is_none_or(|it| it == game.first);
                         let side = if is_first { Side::First } else { Side::Second };
-                        let found = GameScore::of(record.ending.outcome(), side);
+                        let found = GameScore::of(record.ending.result.outcome, side);
                         plays(game, player)
                             && plays(game, opponent)
                             && score.is_none_or(|it| it == found)
                             && ending.is_none_or(|it| it == record.ending.kind())
                     });
-                    let expected: Vec<Listed> = expected
-                        .map(|(game, record)| Listed {
+                    let expected: Vec<ListedGame> = expected
+                        .map(|(game, record)| ListedGame {
                             game: *game,
-                            outcome: record.ending.outcome(),
+                            result: record.ending.result,
                             ending: record.ending.kind().to_owned(),
                             sentence: record.ending.sentence.clone(),
-                            margin: record.ending.margin,
                             turns: record.turns.len() as u32,
                         })
                         .collect();

@@ -1,24 +1,24 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use plyglot_games::Outcome;
+use plyglot_core::Outcome;
 use rusqlite::{ErrorCode, OpenFlags, ffi};
 
 use super::lock::Lock;
-use super::schema::{self, State};
+use super::schema::{self, StoreState};
 use super::{Store, StoreError, game};
 use crate::contest::Event;
 use crate::record::GameRecord;
-use crate::schedule::{Game, GameKey};
+use crate::schedule::{GameKey, ScheduledGame};
 use crate::tournament::Tournament;
-use crate::tournament::live::Live;
+use crate::tournament::live::LiveWriter;
 
 /// A store to which games are added. There is never more than one for a file.
 #[derive(Debug)]
 pub struct Writer {
     store: Store,
     /// Goes before the lock does.
-    live: Live,
+    live: LiveWriter,
     _lock: Lock,
 }
 
@@ -41,8 +41,7 @@ impl Writer {
     /// If it is another tournament's, or it cannot be written.
     pub fn resume(path: &Path, tournament: &Tournament) -> Result<Writer, StoreError> {
         let writer = Writer::open(path, tournament)?;
-        let earlier = writer.store.tournament()?;
-        let differences = tournament.settings().differences(earlier.settings());
+        let differences = tournament.settings().differences(&writer.store.settings()?);
         if !differences.is_empty() {
             return Err(StoreError::Differs { differences });
         }
@@ -53,7 +52,7 @@ impl Writer {
     fn open(path: &Path, tournament: &Tournament) -> Result<Writer, StoreError> {
         let lock = Lock::take(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-        let store = Store::connect(path, flags)?;
+        let store = Store::connect(path, tournament.games(), flags)?;
         // Nothing is changed before it is clear that the file is ours.
         let state = schema::state(&store.connection)?;
         store.connection.pragma_update(None, "journal_mode", "wal")?;
@@ -61,9 +60,9 @@ impl Writer {
         // Where a plain fsync leaves data in the drive's own memory (macOS), ask for more.
         store.connection.pragma_update(None, "fullfsync", true)?;
         store.connection.pragma_update(None, "foreign_keys", true)?;
-        let mut writer = Writer { store, live: Live::new(path), _lock: lock };
-        // What has no game yet binds nobody: its file may have been mended since.
-        if matches!(state, State::Empty) || writer.store.count()? == 0 {
+        let mut writer = Writer { store, live: LiveWriter::new(path), _lock: lock };
+        // Without a game, settings may still change: the file may have been corrected.
+        if matches!(state, StoreState::Empty) || writer.store.count()? == 0 {
             let settings = serde_json::to_string(tournament.settings())
                 .map_err(|error| StoreError::Damaged(error.to_string()))?;
             let names = tournament.settings().agents.iter().map(|entrant| entrant.name.clone());
@@ -72,8 +71,8 @@ impl Writer {
         Ok(writer)
     }
 
-    /// Keeps what is told of a contest: games that have ended for good, and those under way for whoever
-    /// wants to watch.
+    /// Keeps what happens in a contest: games that have ended for good, and those under way for
+    /// onlookers.
     ///
     /// # Errors
     /// If a game that has ended cannot be added.
@@ -89,11 +88,11 @@ impl Writer {
     ///
     /// # Errors
     /// If the game is there already, or cannot be written; then nothing has changed.
-    pub fn insert(&mut self, game: &Game, record: &GameRecord) -> Result<(), StoreError> {
+    pub fn insert(&mut self, game: &ScheduledGame, record: &GameRecord) -> Result<(), StoreError> {
         let text = serde_json::to_string(record)
             .map_err(|error| StoreError::Damaged(error.to_string()))?;
-        let Game { key: GameKey { round, table, number }, first, second, opening } = *game;
-        let winner = match record.ending.outcome() {
+        let ScheduledGame { key: GameKey { round, table, number }, first, second, opening } = *game;
+        let winner = match record.ending.result.outcome {
             Outcome::Win(side) => Some(side as u8),
             Outcome::Draw => None,
         };
@@ -132,7 +131,7 @@ impl Writer {
     fn check_schedule(&self, tournament: &Tournament) -> Result<(), StoreError> {
         let schedule = tournament.schedule();
         let rounds = schedule.rounds(&self.store.results()?);
-        let scheduled: HashMap<GameKey, Game> = rounds
+        let scheduled: HashMap<GameKey, ScheduledGame> = rounds
             .iter()
             .flat_map(|round| round.games(schedule.games()))
             .map(|game| (game.key, game))

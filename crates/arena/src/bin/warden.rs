@@ -1,7 +1,0 @@
-//! The warden as a program of its own; `plyglot` carries the same one inside.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    plyglot_arena::process::serve(std::env::args_os()).unwrap_or(ExitCode::from(2))
-}

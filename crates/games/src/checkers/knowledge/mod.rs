@@ -1,0 +1,110 @@
+//! The engine's knowledge of checkers: an estimate learned from games, and a little about which
+//! moves to try first.
+//!
+//! The estimate is a sum: [`features`] says which ideas there are and how often each occurs,
+//! [`weights`] what each is worth, and `tables` adds up the many that are about squares eight at a
+//! time.
+
+pub mod features;
+mod tables;
+pub mod weights;
+
+use crate::checkers::{Board, History, Move, Position, View};
+
+use plyglot_search::engine::score::WON;
+use plyglot_search::engine::{Knowledge, Repetition, Score};
+use tables::{Sum, Tables};
+use weights::Weights;
+
+/// Checkers is won by leaving the opponent without a move.
+#[derive(Clone, Copy, Debug)]
+pub struct Checkers {
+    tables: Tables,
+}
+
+impl Checkers {
+    /// Judges by these weights. It takes a few microseconds.
+    pub const fn with(weights: &Weights) -> Checkers {
+        Checkers { tables: Tables::new(weights) }
+    }
+
+    /// How good it looks for the side that sees it so, and is to move.
+    #[inline]
+    fn judge(&self, view: View) -> Score {
+        let mut sum = Sum::new(&self.tables);
+        features::list(view, &mut sum);
+        sum.between(pieces(view))
+    }
+}
+
+/// By the weights that were learned.
+impl Default for Checkers {
+    fn default() -> Checkers {
+        const TUNED: Checkers = Checkers::with(&Weights::TUNED);
+        TUNED
+    }
+}
+
+/// How many pieces are on the board: many in an opening, few in an ending.
+#[inline]
+fn pieces(view: View) -> u32 {
+    view.empty().count_zeros()
+}
+
+/// How many pieces a game begins with.
+pub const MOST_PIECES: u32 = 2 * Board::MOST_PIECES;
+
+impl Knowledge for Checkers {
+    type Game = Position;
+    const POINT: Score = 100;
+    const DECISIVE: bool = true;
+    const REPETITION: Option<Repetition> = Some(Repetition {
+        occurrences: History::MOST_OCCURRENCES,
+        quiet_turns: History::MOST_QUIET_TURNS,
+    });
+    /// Three men.
+    const CLEAR_LEAD: Option<Score> = Some(3 * Self::POINT);
+    const HISTORY_SIZE: usize = 32 * 32;
+
+    #[inline]
+    fn estimate(&self, position: &Position) -> Score {
+        self.judge(position.view())
+    }
+
+    /// A side to move without a move has lost.
+    fn final_score(&self, _position: &Position) -> Score {
+        -WON
+    }
+
+    #[inline]
+    fn history_index(&self, mv: Move) -> usize {
+        (mv.from().number() * 32 + mv.to().number()) as usize
+    }
+
+    /// More pieces first.
+    #[inline]
+    fn move_score(&self, _position: &Position, mv: Move) -> i32 {
+        mv.jumps() as i32
+    }
+
+    #[inline]
+    fn is_quiet(&self, position: &Position) -> bool {
+        !position.can_jump()
+    }
+
+    #[inline]
+    fn is_irreversible(&self, position: &Position, mv: Move) -> bool {
+        position.is_irreversible(mv)
+    }
+
+    #[inline]
+    fn reduction(&self, depth: i32, nth: usize) -> i32 {
+        i32::from(nth >= 3) + i32::from(nth >= 6 && depth >= 6)
+    }
+
+    /// Half of all games last 32 turns a side. But most are decided in the middle, and time saved there
+    /// is of little use in an ending that is won or drawn anyway.
+    fn turns_to_go(&self, position: &Position) -> u32 {
+        10 + pieces(position.view()) / 2
+    }
+}

@@ -1,0 +1,415 @@
+//! Portable Draughts Notation 3.0 for checkers: written strictly, read liberally.
+//!
+//! Squares are 1 to 32, from b8 along the rows to g1; Black is on 1 to 12 and moves first, and `1-0`
+//! means that Black, who moved first, has won.
+
+use plyglot_core::text::TextError;
+use plyglot_core::{Game, Outcome, Side};
+use plyglot_kit::Line;
+use plyglot_kit::notation::{Notation, ScoreSheet};
+
+use super::{Move, Piece, Position, Square};
+
+const RESULTS: [(&str, Option<Outcome>); 4] = [
+    ("1-0", Some(Outcome::Win(Side::First))),
+    ("0-1", Some(Outcome::Win(Side::Second))),
+    ("1/2-1/2", Some(Outcome::Draw)),
+    ("*", None),
+];
+
+/// Portable Draughts Notation.
+#[derive(Clone, Copy, Debug)]
+pub struct Pdn;
+
+impl Notation for Pdn {
+    fn name(&self) -> &'static str {
+        "PDN"
+    }
+
+    fn extension(&self) -> &'static str {
+        "pdn"
+    }
+
+    fn write(&self, score: &ScoreSheet, event: &str, round: &str) -> Option<String> {
+        write(score, event, round)
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<ScoreSheet>, TextError> {
+        read(text)
+    }
+}
+
+/// The game in PDN, ended by an empty line; `None` if it is not checkers.
+fn write(score: &ScoreSheet, event: &str, round: &str) -> Option<String> {
+    let line: &Line<Position> = score.line.as_any().downcast_ref()?;
+    let result = RESULTS.iter().find(|(_, outcome)| *outcome == score.outcome)?.0;
+    let [black, white] = &score.players;
+    let mut text = String::new();
+    let mut tags = vec![
+        ("Event", event.to_owned()),
+        ("Round", round.to_owned()),
+        ("Black", black.clone()),
+        ("White", white.clone()),
+        ("Result", result.to_owned()),
+        ("GameType", "21".to_owned()),
+    ];
+    if *line.start() != Position::start() {
+        tags.push(("SetUp", "1".to_owned()));
+        tags.push(("FEN", fen(line.start())));
+    }
+    for (name, value) in tags {
+        text += &format!("[{name} \"{}\"]\n", value.replace(['\\', '"', '\n'], "'"));
+    }
+    text.push('\n');
+
+    let mut words = Vec::new();
+    for (ply, (position, &mv)) in line.positions().iter().zip(line.moves()).enumerate() {
+        let number = (ply + line.start().to_move() as usize) / 2 + 1;
+        match position.to_move() {
+            Side::First => words.push(format!("{number}. {}", spelled(mv))),
+            Side::Second if ply == 0 => words.push(format!("{number}... {}", spelled(mv))),
+            Side::Second => words.push(spelled(mv)),
+        }
+    }
+    if let Some(ending) = &score.ending {
+        let ending = format!("{{{}}}", ending.replace(['{', '}'], "'"));
+        words.extend(ending.split(' ').map(str::to_owned));
+    }
+    words.push(result.to_owned());
+    text += &wrapped(&words);
+    text += "\n\n";
+    Some(text)
+}
+
+/// `11-15`, `18x11x2`: all squares of a jump, so that it is never ambiguous.
+fn spelled(mv: Move) -> String {
+    let sign = if mv.is_jump() { "x" } else { "-" };
+    let landings: Vec<Square> = if mv.is_jump() { mv.landings().collect() } else { vec![mv.to()] };
+    let squares = [mv.from()].into_iter().chain(landings);
+    squares.map(|square| number(square).to_string()).collect::<Vec<_>>().join(sign)
+}
+
+/// 1 to 32.
+fn number(square: Square) -> u8 {
+    (7 - square.row()) * 4 + square.column() / 2 + 1
+}
+
+fn square(number: u8) -> Option<Square> {
+    Square::all().find(|&square| self::number(square) == number)
+}
+
+/// `B:W18,24,K10:B12,16`: who moves, and what each side has.
+fn fen(position: &Position) -> String {
+    let letter = |side: Side| if side == Side::First { 'B' } else { 'W' };
+    let mut pieces: Vec<(u8, Piece)> = Square::all()
+        .filter_map(|square| Some((number(square), position.board().get(square)?)))
+        .collect();
+    pieces.sort_by_key(|&(number, _)| number);
+    let of = |side: Side| -> String {
+        let own = pieces.iter().filter(|(_, piece)| piece.side == side);
+        let names = own.map(|(number, piece)| {
+            let king = if piece.is_king { "K" } else { "" };
+            format!("{king}{number}")
+        });
+        format!("{}{}", letter(side), names.collect::<Vec<_>>().join(","))
+    };
+    format!("{}:{}:{}", letter(position.to_move()), of(Side::Second), of(Side::First))
+}
+
+/// Reads a FEN; anything after a full stop is passed over, as are blanks.
+fn read_fen(text: &str) -> Result<Position, String> {
+    let wrong = || format!("not a position: {text:?}");
+    let text = text.split('.').next().unwrap_or_default().replace(' ', "");
+    let side = |letter: &str| match letter {
+        "B" | "b" => Some(Side::First),
+        "W" | "w" => Some(Side::Second),
+        _ => None,
+    };
+    let mut parts = text.split(':');
+    let to_move = parts.next().and_then(side).ok_or_else(wrong)?;
+    let mut rows = [['.'; 8]; 8];
+    for part in parts.filter(|part| !part.is_empty()) {
+        let (letter, squares) = part.split_at_checked(1).ok_or_else(wrong)?;
+        let side = side(letter).ok_or_else(wrong)?;
+        for name in squares.split(',').filter(|name| !name.is_empty()) {
+            let (is_king, digits) = match name.strip_prefix(['K', 'k']) {
+                Some(digits) => (true, digits),
+                None => (false, name),
+            };
+            let square = digits.parse().ok().and_then(square).ok_or_else(wrong)?;
+            rows[usize::from(7 - square.row())][usize::from(square.column())] =
+                Piece { side, is_king }.symbol();
+        }
+    }
+    let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+    // Reading the board is what knows all that it may not be.
+    let text = format!("{}\n{}\n", Position::side_name(to_move), rows.join("\n"));
+    text.parse().map_err(|error: TextError| error.message)
+}
+
+/// Lines of at most 80 characters.
+fn wrapped(words: &[String]) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= 80 => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
+}
+
+/// Reads all games of a file and plays them through. Comments, variations, annotations and tags that
+/// we do not know are passed over; a jump may be written without the squares between.
+fn read(text: &str) -> Result<Vec<ScoreSheet>, TextError> {
+    let mut games = Vec::new();
+    let mut game = Unfinished::default();
+    for token in tokens(text)? {
+        match token.kind {
+            TokenKind::Tag(name, value) => {
+                if game.has_moves() {
+                    games.push(std::mem::take(&mut game).finish()?);
+                }
+                game.tag(&name, value, token.line)?;
+            }
+            TokenKind::Word(word) => {
+                if let Some((_, outcome)) = RESULTS.iter().find(|(result, _)| *result == word) {
+                    game.outcome = game.outcome.or(*outcome);
+                    games.push(std::mem::take(&mut game).finish()?);
+                } else {
+                    game.words.push((word, token.line, token.column));
+                }
+            }
+        }
+    }
+    if game.has_moves() {
+        games.push(game.finish()?);
+    }
+    match games.is_empty() {
+        true => Err(TextError::new(1, 1, "expected a game in PDN, found none")),
+        false => Ok(games),
+    }
+}
+
+#[derive(Default)]
+struct Unfinished {
+    players: [Option<String>; 2],
+    start: Option<Position>,
+    outcome: Option<Outcome>,
+    words: Vec<(String, usize, usize)>,
+}
+
+impl Unfinished {
+    fn has_moves(&self) -> bool {
+        !self.words.is_empty()
+    }
+
+    fn tag(&mut self, name: &str, value: String, line: usize) -> Result<(), TextError> {
+        match name.to_ascii_lowercase().as_str() {
+            "black" => self.players[0] = Some(value),
+            "white" => self.players[1] = Some(value),
+            "fen" => {
+                let start = read_fen(&value).map_err(|error| TextError::new(line, 1, error))?;
+                self.start = Some(start);
+            }
+            "gametype" if !matches!(value.split(',').next(), Some("21")) => {
+                let message = format!("game type {value} is not American checkers, which is 21");
+                return Err(TextError::new(line, 1, message));
+            }
+            "result" => {
+                let known = RESULTS.iter().find(|(result, _)| *result == value);
+                self.outcome = known.and_then(|(_, outcome)| *outcome);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<ScoreSheet, TextError> {
+        let mut line = Line::new(&self.start.unwrap_or(Position::start()));
+        for (word, row, column) in &self.words {
+            let mv = meant(line.position(), word)
+                .map_err(|message| TextError::new(*row, *column, message))?;
+            line.play(mv);
+        }
+        Ok(ScoreSheet {
+            players: self.players.map(|name| name.unwrap_or_else(|| "?".to_owned())),
+            line: Box::new(line),
+            outcome: self.outcome,
+            ending: None,
+        })
+    }
+}
+
+/// The only legal move that begins and ends as written, and goes by the squares between.
+fn meant(position: &Position, word: &str) -> Result<Move, String> {
+    let numbers: Option<Vec<u8>> = word
+        .trim_end_matches(['!', '?'])
+        .split(['-', 'x', 'X', ':'])
+        .map(|n| n.parse().ok())
+        .collect();
+    let numbers = numbers.filter(|numbers| numbers.len() >= 2);
+    let numbers =
+        numbers.ok_or_else(|| format!("expected a move such as 11-15, found {word:?}"))?;
+    let fits = |mv: &Move| {
+        let path: Vec<u8> = [mv.from()]
+            .into_iter()
+            .chain(mv.landings())
+            .chain((!mv.is_jump()).then_some(mv.to()))
+            .map(number)
+            .collect();
+        let (first, last) = (numbers[0], numbers[numbers.len() - 1]);
+        path.first() == Some(&first)
+            && path.last() == Some(&last)
+            && numbers.iter().all(|number| path.contains(number))
+    };
+    let mut found = position.moves().into_iter().filter(fits);
+    match (found.next(), found.next()) {
+        (Some(mv), None) => Ok(mv),
+        (Some(_), Some(_)) => Err(format!("{word} could be several moves")),
+        (None, _) => Err(format!("{word} is not a legal move here")),
+    }
+}
+
+struct Token {
+    kind: TokenKind,
+    line: usize,
+    column: usize,
+}
+
+enum TokenKind {
+    Tag(String, String),
+    Word(String),
+}
+
+/// What is left of a text without comments, variations, annotations and the numbers of moves.
+fn tokens(text: &str) -> Result<Vec<Token>, TextError> {
+    let mut tokens = Vec::new();
+    let mut depth = 0_usize;
+    let mut in_comment = false;
+    for (line, content) in (1..).zip(text.lines()) {
+        let mut rest = content.char_indices().peekable();
+        if !in_comment && depth == 0 && content.trim_start().starts_with('[') {
+            tokens.push(tag(content.trim(), line)?);
+            continue;
+        }
+        while let Some((index, symbol)) = rest.next() {
+            match symbol {
+                '}' => in_comment = false,
+                _ if in_comment => {}
+                '{' => in_comment = true,
+                ';' | '%' => break,
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ if depth > 0 || symbol.is_whitespace() => {}
+                _ => {
+                    let mut end = index + symbol.len_utf8();
+                    while let Some((at, _)) =
+                        rest.next_if(|(_, c)| !c.is_whitespace() && !"{}();".contains(*c))
+                    {
+                        end = at + content[at..].chars().next().map_or(1, char::len_utf8);
+                    }
+                    let word = &content[index..end];
+                    let column = content[..index].chars().count() + 1;
+                    push_word(word, line, column, &mut tokens);
+                }
+            }
+        }
+    }
+    Ok(tokens)
+}
+
+/// `1.11-15` is the number of a move and a move; `$4` an annotation.
+fn push_word(word: &str, line: usize, column: usize, tokens: &mut Vec<Token>) {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let word = match word.split_once('.') {
+        Some((number, rest)) if is_number(number) => rest.trim_start_matches('.'),
+        _ => word,
+    };
+    if !word.is_empty() && !word.starts_with('$') && !word.chars().all(|c| "!?".contains(c)) {
+        tokens.push(Token { kind: TokenKind::Word(word.to_owned()), line, column });
+    }
+}
+
+/// `[Name "value"]`.
+fn tag(text: &str, line: usize) -> Result<Token, TextError> {
+    let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    let parts = inside.and_then(|inside| inside.trim().split_once(char::is_whitespace));
+    let Some((name, value)) = parts else {
+        return Err(TextError::new(line, 1, "expected a tag such as [Black \"name\"]"));
+    };
+    let value = value.trim().trim_matches('"').to_owned();
+    Ok(Token { kind: TokenKind::Tag(name.to_owned(), value), line, column: 1 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_are_numbered_from_the_top() {
+        let names = |numbers: [u8; 6]| numbers.map(|number| square(number).unwrap().to_string());
+        assert_eq!(names([1, 4, 5, 11, 15, 32]), ["b8", "h8", "a7", "f6", "e5", "g1"]);
+        assert_eq!(square(0), None);
+        assert_eq!(square(33), None);
+    }
+
+    #[test]
+    fn positions_read_back() {
+        let text = "B:W18,24,K10:B12,16";
+        let position = read_fen(text).unwrap();
+        assert_eq!(fen(&position), "B:WK10,18,24:B12,16");
+        assert_eq!(read_fen(&fen(&position)), Ok(position));
+        assert_eq!(read_fen(&fen(&Position::start())), Ok(Position::start()));
+        for wrong in ["", "X:W1:B2", "B:W40:B2", "B:W1,2:B", "B"] {
+            let read = read_fen(wrong);
+            assert!(read.is_err() || wrong == "B", "{wrong}: {read:?}");
+        }
+    }
+
+    #[test]
+    fn games_are_read_liberally() {
+        let text = "[Event \"a\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n[Result \"1-0\"]\n\n\
+                    1. 11-15 {a comment; with 9-13} 23-19 2.8-11 $4 22-17 (22-18 15x22) 3. 9-13!? \
+                    17-14 4. 10x17 ; to the end of the line 1-0\n 21x14 1-0\n\n\
+                    1.11-15 22-18 15x22 25x18 *";
+        let games = read(text).unwrap();
+        assert_eq!(games.len(), 2);
+        assert_eq!(games[0].players, ["Ann", "Bob"]);
+        assert_eq!(games[0].outcome, Some(Outcome::Win(Side::First)));
+        assert_eq!(games[0].line.plies(), 8);
+        assert_eq!(games[0].line.moves()[0], "E f6 e5");
+        assert_eq!((games[1].outcome, games[1].line.plies()), (None, 4));
+    }
+
+    #[test]
+    fn mistakes_are_placed() {
+        let says = |text: &str| read(text).unwrap_err().to_string();
+        assert_eq!(says("1. 11-15\n11-16 *"), "2:1: 11-16 is not a legal move here");
+        assert_eq!(says("1. e4 *"), "1:4: expected a move such as 11-15, found \"e4\"");
+        assert_eq!(says(""), "1:1: expected a game in PDN, found none");
+        let type_20 = "[GameType \"20\"]\n1. 11-15 *";
+        assert!(says(type_20).starts_with("1:1: game type 20 is not American checkers"));
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let text = "[FEN \"W:WK32,31:BK1\"]\n1... 32-28 2. 1-5 28-24 1/2-1/2";
+        let mut game = read(text).unwrap().remove(0);
+        game.ending = Some("draw: {agreed}".to_owned());
+        let written = Pdn.write(&game, "a \"cup\"", "3").unwrap();
+        assert_eq!(
+            written,
+            "[Event \"a 'cup'\"]\n[Round \"3\"]\n[Black \"?\"]\n[White \"?\"]\n\
+             [Result \"1/2-1/2\"]\n[GameType \"21\"]\n[SetUp \"1\"]\n\
+             [FEN \"W:W31,K32:BK1\"]\n\n\
+             1... 32-28 2. 1-5 28-24 {draw: 'agreed'} 1/2-1/2\n\n"
+        );
+        let again = read(&written).unwrap().remove(0);
+        assert_eq!(again.line.moves(), game.line.moves());
+        assert_eq!((again.line.position(), again.outcome), (game.line.position(), game.outcome));
+    }
+}

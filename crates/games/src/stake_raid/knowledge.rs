@@ -1,0 +1,65 @@
+//! What the engine knows of Stake and Raid.
+
+use crate::stake_raid::{Board, Kind, Move, Position};
+
+use plyglot_search::engine::score::from_points;
+use plyglot_search::engine::{Knowledge, Score, rules_score};
+
+/// Stake and Raid is won by the value of the own cells on a full board.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StakeRaid;
+
+impl Knowledge for StakeRaid {
+    type Game = Position;
+    const POINT: Score = 1;
+    const KILLERS: bool = false;
+    const HISTORY_SIZE: usize = 2 * Board::LARGEST * Board::LARGEST;
+
+    /// The score, and half of the best that the mover can gain next: after this turn comes the
+    /// opponent's.
+    #[inline]
+    fn estimate(&self, position: &Position) -> Score {
+        let next = from_points(position.largest_gain(), Self::POINT);
+        rules_score(position, Self::POINT) + next / 2
+    }
+
+    #[inline]
+    fn history_index(&self, Move { kind, cell }: Move) -> usize {
+        let kind = if kind == Kind::Raid { Board::LARGEST * Board::LARGEST } else { 0 };
+        kind + cell.row() * Board::LARGEST + cell.column()
+    }
+
+    /// Of the two moves on a cell, the one that is never worse.
+    #[inline]
+    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
+        position.best_moves(out);
+    }
+
+    /// The mover's gain, and the gain that it takes from the opponent.
+    #[inline]
+    fn move_score(&self, position: &Position, mv: Move) -> i32 {
+        let [own, others] = position.stakes(mv.cell);
+        (own + others) as i32
+    }
+
+    #[inline]
+    fn bounds(&self, position: &Position) -> (Score, Score) {
+        let now = rules_score(position, Self::POINT);
+        let [own, others] = position.most_gains().map(|gain| from_points(gain, Self::POINT));
+        (now - others, now + own)
+    }
+
+    #[inline]
+    fn banked(&self, position: &Position) -> Score {
+        rules_score(position, Self::POINT)
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> u64 {
+        position.open_key()
+    }
+
+    fn turns_to_go(&self, position: &Position) -> u32 {
+        position.free_cells().div_ceil(2)
+    }
+}

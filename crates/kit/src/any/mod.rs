@@ -1,0 +1,18 @@
+//! A game behind one door: what commands, arena, grader and page ask of any game, without knowing
+//! its types. Inside, everything is compiled for the game; outside, moves and positions are texts.
+
+mod about;
+mod games;
+mod kit;
+mod line;
+mod moves;
+mod player;
+mod task;
+
+pub use about::{About, FileFacts, Scale, SideNames};
+pub use games::{GameRef, Games};
+pub use kit::{GameKit, kit};
+pub use line::{AnyLine, MoveError};
+pub use moves::{LegalMove, PlayedMove};
+pub use player::{AnyPlayer, Pondered};
+pub use task::AnyTask;

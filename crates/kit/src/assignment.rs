@@ -1,0 +1,96 @@
+use std::io;
+
+use plyglot_core::text::{Lines, TextError};
+use plyglot_search::textbook::Algorithm;
+
+use crate::any::AnyLine;
+use crate::bench::{self, Measure};
+use crate::grading::{AnswerGuide, GeneralGuide, GeneralSolver, PlainSolver};
+use crate::notation::Notation;
+use crate::wording::Spoken;
+use crate::{Files, Goal, Line, Options, Report, general};
+
+/// A position, and what is asked of it: one `input.txt`.
+#[derive(Clone, Debug)]
+pub struct Task<G> {
+    /// Where to move, and who.
+    pub position: G,
+    /// What is asked for.
+    pub goal: Goal,
+}
+
+/// A game with files of its own: an `input.txt` and its answers. Everything has a default, the
+/// general form of [`general`].
+pub trait Assignment: Spoken {
+    /// What the first line of an input can be, in words: `Star or Circle`.
+    const FIRST_LINE: &'static str = Self::NAME;
+
+    /// The editions of the assignment, the one that counts last; none where there is only one.
+    const EDITIONS: &'static [&'static str] = &[];
+
+    /// Whether the answer is printed, and written only where a folder is asked for.
+    const PRINTS: bool = false;
+
+    /// Whether an input begins as this game's do; `None` if the second line is needed to tell and
+    /// there is none. No two games may claim the same.
+    fn recognises(first_line: &str, _second_line: Option<&str>) -> Option<bool> {
+        Some(first_line == Self::NAME)
+    }
+
+    /// Reads an `input.txt`.
+    ///
+    /// # Errors
+    /// At the first place that does not fit.
+    fn read(lines: Lines<'_>) -> Result<Task<Self>, TextError> {
+        general::read(lines)
+    }
+
+    /// The `input.txt`, which reads back as the same task. What an input cannot say is left out.
+    fn write(task: &Task<Self>) -> String {
+        general::write(task)
+    }
+
+    /// Solves the task and writes the files that its source asks for. An agent has published a
+    /// whole answer before it begins to think, and replaces it by a better one.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    fn solve(task: &Task<Self>, options: &Options, files: &mut dyn Files) -> io::Result<Report> {
+        general::solve(task, options, files)
+    }
+
+    /// The task that this game sets where a position is to be searched.
+    fn to_search(position: Self, algorithm: Algorithm, depth: u32) -> Task<Self> {
+        Task { position, goal: Goal::Search { algorithm, depth } }
+    }
+
+    /// The task that is solved where no input is given, for a game that has one.
+    fn example() -> Option<Task<Self>> {
+        None
+    }
+
+    /// What `bench` measures.
+    fn benches() -> Vec<Measure> {
+        bench::usual::<Self>()
+    }
+
+    /// The game's own notation for whole games, if it has one.
+    fn notation() -> Option<&'static dyn Notation> {
+        None
+    }
+
+    /// Knows how answers are written, and why a line of one is wrong.
+    fn guide() -> &'static dyn AnswerGuide<Self> {
+        &GeneralGuide
+    }
+
+    /// The rules once more, with their misreadings, and random cases.
+    fn solver() -> &'static dyn PlainSolver {
+        &const { GeneralSolver::<Self>::NEW }
+    }
+
+    /// A game that begins here; a game may choose a smaller type for a smaller board.
+    fn into_line(self) -> Box<dyn AnyLine> {
+        Box::new(Line::new(&self))
+    }
+}

@@ -1,0 +1,139 @@
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::atomic_file::Draft;
+
+/// Where answers are written, file by file, and where an earlier run may have left something.
+pub trait Files {
+    /// Starts the file `name`.
+    ///
+    /// # Errors
+    /// If it cannot be created.
+    fn create(&mut self, name: &str) -> io::Result<Box<dyn Write + '_>>;
+
+    /// Makes a whole file appear now, in the place of an older one: at every moment one of the two
+    /// is there.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn publish(&mut self, name: &str, text: &str) -> io::Result<()>;
+
+    /// What an earlier run left under this name: `None` if that is nothing, no text, or longer than
+    /// [`LONGEST_NOTE`].
+    fn read(&self, name: &str) -> Option<String>;
+}
+
+/// Nothing that one run leaves for the next is longer, in bytes.
+pub const LONGEST_NOTE: u64 = 1 << 16;
+
+/// A folder on disk. Files that are [created](Files::create) appear in it whole, under their names,
+/// with [`commit`](Folder::commit); before that, or without it, nothing in the folder changes but
+/// by [`publish`](Files::publish).
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    published: Vec<PathBuf>,
+    started: Vec<(PathBuf, Draft)>,
+}
+
+impl Folder {
+    /// A folder that exists already.
+    ///
+    /// # Errors
+    /// If files cannot be created in it: better now than after a long search.
+    pub fn open(path: impl Into<PathBuf>) -> io::Result<Folder> {
+        let path = path.into();
+        Draft::new(&path).map_err(|error| at(&path, &error))?;
+        Ok(Folder { path, published: Vec::new(), started: Vec::new() })
+    }
+
+    /// Gives all files their names, replacing older ones. Returns the paths of all that were
+    /// written.
+    ///
+    /// # Errors
+    /// Names the file for which that failed.
+    pub fn commit(self) -> io::Result<Vec<PathBuf>> {
+        let mut paths = self.published;
+        for (path, draft) in self.started {
+            draft.publish(&path).map_err(|error| at(&path, &error))?;
+            paths.push(path);
+        }
+        Ok(paths)
+    }
+}
+
+impl Files for Folder {
+    fn create(&mut self, name: &str) -> io::Result<Box<dyn Write + '_>> {
+        let path = self.path.join(name);
+        let draft = Draft::new(&self.path).map_err(|error| at(&path, &error))?;
+        self.started.push((path, draft));
+        let (_, draft) = self.started.last_mut().expect("one was pushed just now");
+        Ok(Box::new(draft))
+    }
+
+    fn publish(&mut self, name: &str, text: &str) -> io::Result<()> {
+        let path = self.path.join(name);
+        let write = || {
+            let mut draft = Draft::new(&self.path)?;
+            draft.write_all(text.as_bytes())?;
+            draft.publish(&path)
+        };
+        write().map_err(|error| at(&path, &error))?;
+        if !self.published.contains(&path) {
+            self.published.push(path);
+        }
+        Ok(())
+    }
+
+    fn read(&self, name: &str) -> Option<String> {
+        let path = self.path.join(name);
+        // To open what is no file, such as a pipe, may take for ever.
+        let metadata = fs::metadata(&path).ok()?;
+        if !metadata.is_file() || metadata.len() > LONGEST_NOTE {
+            return None;
+        }
+        let mut text = String::new();
+        File::open(path).ok()?.take(LONGEST_NOTE).read_to_string(&mut text).ok()?;
+        Some(text)
+    }
+}
+
+/// An error that names its file: `output.txt: permission denied`.
+fn at(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {}", path.display(), error.kind()))
+}
+
+/// Files that are kept in memory, for tests and for programs that use this as a library.
+#[derive(Clone, Debug, Default)]
+pub struct InMemory(BTreeMap<String, Vec<u8>>);
+
+impl InMemory {
+    /// A file's content, if it was written and is text.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        std::str::from_utf8(self.0.get(name)?).ok()
+    }
+
+    /// The names of all files written.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+}
+
+impl Files for InMemory {
+    fn create(&mut self, name: &str) -> io::Result<Box<dyn Write + '_>> {
+        let content = self.0.entry(name.to_owned()).or_default();
+        content.clear();
+        Ok(Box::new(content))
+    }
+
+    fn publish(&mut self, name: &str, text: &str) -> io::Result<()> {
+        self.0.insert(name.to_owned(), text.as_bytes().to_owned());
+        Ok(())
+    }
+
+    fn read(&self, name: &str) -> Option<String> {
+        self.text(name).filter(|text| text.len() as u64 <= LONGEST_NOTE).map(str::to_owned)
+    }
+}

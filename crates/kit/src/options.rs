@@ -1,0 +1,28 @@
+use plyglot_search::engine::{CpuClock, Limit};
+use plyglot_search::opponents::Opponent;
+
+/// What the command line adds to a task.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Which edition of its assignment an answer follows, where there are several; the last one
+    /// unless it is named.
+    pub edition: Option<&'static str>,
+    /// The clock that an agent's time is read off: that of a whole program counts its start too.
+    /// Without one it is this thread's, from the moment that the task is begun.
+    pub clock: Option<CpuClock>,
+    /// How large an agent's table may become, in bytes, if not as large as usual. With little time
+    /// it is smaller.
+    pub table_bytes: Option<usize>,
+    /// How long an agent thinks, if not as long as its input allows: with so many nodes, for
+    /// example, it gives the same answer on every machine.
+    pub limit: Option<Limit>,
+    /// Who answers where a time is given, if not the engine at full strength.
+    pub opponent: Option<Opponent>,
+}
+
+impl Options {
+    /// The clock that an agent's time is read off.
+    pub fn clock(&self) -> CpuClock {
+        self.clock.unwrap_or_else(CpuClock::of_thread)
+    }
+}

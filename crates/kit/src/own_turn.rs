@@ -1,0 +1,44 @@
+use plyglot_core::Game;
+use plyglot_search::textbook::{Node, Observer, Step};
+
+/// Keeps the best line as far as the turn at the root goes: where the rest is not asked for, keeping
+/// it would cost time at every node.
+#[derive(Clone, Debug)]
+pub struct OwnTurn<M> {
+    /// The best way to end the turn from the current node of each ply. Whoever has returned has
+    /// handed it over: where a child is not of our turn, nothing is there.
+    lines: Vec<Vec<M>>,
+}
+
+impl<M: Copy> OwnTurn<M> {
+    /// An observer of one search.
+    #[expect(clippy::new_without_default, reason = "made for one search")]
+    pub fn new() -> OwnTurn<M> {
+        OwnTurn { lines: vec![Vec::new()] }
+    }
+
+    /// The moves of the turn.
+    pub fn into_moves(mut self) -> Vec<M> {
+        self.lines.swap_remove(0)
+    }
+
+    /// Out of the way: few nodes belong to our own turn.
+    #[cold]
+    fn take_over<G: Game<Move = M>>(&mut self, node: &Node<'_, G>, step: &Step<M>) {
+        let child = node.ply as usize + 1;
+        self.lines.resize_with(self.lines.len().max(child + 1), Vec::new);
+        let rest = std::mem::take(&mut self.lines[child]);
+        if step.improved {
+            self.lines[child - 1] = [vec![step.mv], rest].concat();
+        }
+    }
+}
+
+impl<G: Game> Observer<G> for OwnTurn<G::Move> {
+    #[inline]
+    fn back(&mut self, node: &Node<'_, G>, step: &Step<G::Move>) {
+        if node.depth <= 1 && node.maximizes {
+            self.take_over(node, step);
+        }
+    }
+}

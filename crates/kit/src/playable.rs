@@ -1,0 +1,72 @@
+use std::ops::RangeInclusive;
+
+use plyglot_core::Game;
+
+/// A game with a name and a start: what the commands, the page and the tables need to know of it.
+pub trait Playable: Game<Move: Send + Sync> + Send + Sync + 'static {
+    /// As written on the command line and in JSON: `connect-four`.
+    const NAME: &'static str;
+
+    /// As written in a sentence: `Connect Four`.
+    const TITLE: &'static str;
+
+    /// What it is about, in one line without a full stop.
+    const ABOUT: &'static str;
+
+    /// What may be chosen of its board; empty where the rules leave nothing open.
+    const SIZES: &'static [Size] = &[];
+
+    /// Where a game begins. `sizes` has a number within its range for each of
+    /// [`SIZES`](Playable::SIZES); `seed` decides what the rules leave to chance.
+    fn start(sizes: &[usize], seed: u64) -> Self;
+
+    /// The position that is shown and counted from where none is given.
+    fn sample() -> Self {
+        let usual: Vec<usize> = Self::SIZES.iter().map(|size| size.usual).collect();
+        Self::start(&usual, 0)
+    }
+}
+
+/// A number that may be chosen of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// As an option of the command line, without the dashes: `size`.
+    pub name: &'static str,
+    /// What it counts: `rows and columns`.
+    pub about: &'static str,
+    /// From the least to the greatest.
+    pub range: RangeInclusive<usize>,
+    /// What it is unless chosen.
+    pub usual: usize,
+}
+
+impl Size {
+    /// The number that was chosen, or the usual one.
+    ///
+    /// # Errors
+    /// If no board has that size.
+    pub fn choose(&self, chosen: Option<usize>) -> Result<usize, WrongSize> {
+        let number = chosen.unwrap_or(self.usual);
+        if self.range.contains(&number) {
+            Ok(number)
+        } else {
+            Err(WrongSize { what: self.name, number, range: self.range.clone() })
+        }
+    }
+}
+
+/// A number that no board has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what} is from {} to {}, not {number}", .range.start(), .range.end())]
+pub struct WrongSize {
+    what: &'static str,
+    number: usize,
+    range: RangeInclusive<usize>,
+}
+
+impl WrongSize {
+    /// The name of the size: `pits`.
+    pub fn what(&self) -> &'static str {
+        self.what
+    }
+}

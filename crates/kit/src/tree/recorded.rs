@@ -1,0 +1,216 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::Serialize;
+
+use plyglot_core::{Game, Side, Value};
+use plyglot_search::textbook::{Algorithm, Node, NodeCount, Observer, Window};
+
+use super::recorder::{Cut, NodeRecord, Recorder, flag};
+use super::{AnyTree, JsonValue, StepView};
+
+/// A search to be recorded.
+pub struct SearchRequest<'a, G> {
+    /// Where it begins.
+    pub root: &'a G,
+    /// By which search.
+    pub algorithm: Algorithm,
+    /// How many turns ahead.
+    pub depth: u32,
+    /// What the two sides are called in a sentence.
+    pub titles: [String; 2],
+    /// No more nodes are kept.
+    pub most: usize,
+    /// Set when nobody waits for the answer any more.
+    pub stop: &'a AtomicBool,
+}
+
+/// A tree that was searched.
+pub struct Recorded<G: Game> {
+    pub(super) root: G,
+    pub(super) algorithm: Algorithm,
+    pub(super) titles: [String; 2],
+    pub(super) nodes: Vec<NodeRecord>,
+    pub(super) moves: Vec<G::Move>,
+    pub(super) cuts: Vec<Cut>,
+    pub(super) skipped: Vec<u16>,
+}
+
+/// What is told of a tree at once.
+#[derive(Serialize)]
+pub struct TreeSummary {
+    /// How many nodes it has.
+    pub nodes: usize,
+    /// How many steps the search took.
+    pub steps: usize,
+    /// The value of the root.
+    pub value: JsonValue,
+    /// Best play by both sides, of equal moves always the first.
+    pub line: Vec<String>,
+    /// The sides, the one at the root first.
+    pub sides: [String; 2],
+    /// The moves by their numbers.
+    pub moves: Vec<String>,
+    /// How many moves the longest line has.
+    pub plies: u16,
+    /// Whether values need more than 32 bits.
+    pub is_wide: bool,
+    /// How many nodes were cut.
+    pub cuts: usize,
+    /// How many children that left out.
+    pub skipped: usize,
+    /// The position at the root.
+    pub position: String,
+}
+
+impl<G: Game> Recorded<G> {
+    /// Searches; `None` if there are more nodes than may be kept, or if it was stopped.
+    pub fn search(asked: &SearchRequest<'_, G>) -> Option<Recorded<G>> {
+        let mut recorder = Recorder::<G>::new(asked.most, asked.stop);
+        let value = asked.algorithm.run(asked.root, asked.depth, &mut recorder);
+        if recorder.is_full() || asked.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let Recorder { mut nodes, moves, mut cuts, mut skipped, .. } = recorder;
+        nodes.shrink_to_fit();
+        let size = nodes.len() as u32;
+        let root = nodes.first_mut()?;
+        root.size = size;
+        root.value = value;
+        root.after = value;
+        root.window = Window::FULL;
+        sort(&mut cuts, &mut skipped);
+        let (algorithm, titles) = (asked.algorithm, asked.titles.clone());
+        let root = asked.root.clone();
+        Some(Recorded { root, algorithm, titles, nodes, moves, cuts, skipped })
+    }
+
+    /// What is told of it at once.
+    pub fn summary(&self) -> TreeSummary {
+        let us = self.root.to_move();
+        TreeSummary {
+            nodes: self.nodes.len(),
+            steps: 2 * self.nodes.len() - 1,
+            value: JsonValue(self.nodes[0].value),
+            line: self.best_line(),
+            sides: [us, us.other()].map(|side: Side| self.titles[side as usize].clone()),
+            moves: self.moves.iter().map(ToString::to_string).collect(),
+            plies: self.nodes.iter().map(|entry| entry.ply).max().unwrap_or(0),
+            is_wide: self.is_wide(),
+            cuts: self.nodes.iter().filter(|entry| entry.flags & flag::CUT != 0).count(),
+            skipped: self.skipped.len(),
+            position: self.root.to_string(),
+        }
+    }
+
+    /// From every node to the child that improved it last.
+    fn best_line(&self) -> Vec<String> {
+        let mut line = Vec::new();
+        let mut node = 0;
+        while let Some(best) = self.best_child(node, usize::MAX) {
+            line.push(self.name(best));
+            node = best;
+        }
+        line
+    }
+
+    /// The best child of a node among those that have returned up to a step.
+    pub(super) fn best_child(&self, node: usize, step: usize) -> Option<usize> {
+        let returned = self.children(node).take_while(|&child| self.returns_at(child) <= step);
+        returned.filter(|&child| self.nodes[child].flags & flag::IMPROVED != 0).last()
+    }
+
+    pub(super) fn children(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+        let end = node + self.nodes[node].size as usize;
+        let next = move |child: usize| (child < end).then_some(child);
+        std::iter::successors(next(node + 1), move |&child| {
+            next(child + self.nodes[child].size as usize)
+        })
+    }
+
+    /// The move that led to a node.
+    pub(super) fn name(&self, node: usize) -> String {
+        if node == 0 {
+            return "root".to_owned();
+        }
+        self.moves[usize::from(self.nodes[node].mv)].to_string()
+    }
+
+    /// The moves that a node did not look at, by their numbers.
+    pub(super) fn skipped(&self, node: usize) -> &[u16] {
+        let Ok(at) = self.cuts.binary_search_by_key(&(node as u32), |cut| cut.node) else {
+            return &[];
+        };
+        let end = self.cuts.get(at + 1).map_or(self.skipped.len(), |cut| cut.start as usize);
+        &self.skipped[self.cuts[at].start as usize..end]
+    }
+
+    fn is_wide(&self) -> bool {
+        let is_small = |value: Value| {
+            value.number().is_none_or(|number| number.unsigned_abs() < u64::from(i32::MAX as u32))
+        };
+        !self.nodes.iter().all(|entry| is_small(entry.value))
+    }
+}
+
+/// Cuts were noted when nodes returned; from now on they stand in the order of the nodes.
+fn sort(cuts: &mut [Cut], skipped: &mut Vec<u16>) {
+    let ends: Vec<u32> =
+        cuts.iter().skip(1).map(|cut| cut.start).chain([skipped.len() as u32]).collect();
+    let mut ranges: Vec<(Cut, u32)> = cuts.iter().copied().zip(ends).collect();
+    ranges.sort_unstable_by_key(|(cut, _)| cut.node);
+    let mut sorted = Vec::with_capacity(skipped.len());
+    for (cut, (from, end)) in cuts.iter_mut().zip(ranges) {
+        *cut = Cut { node: from.node, start: sorted.len() as u32 };
+        sorted.extend_from_slice(&skipped[from.start as usize..end as usize]);
+    }
+    *skipped = sorted;
+}
+
+impl<G: Game + Send + Sync> AnyTree for Recorded<G>
+where
+    G::Move: Send + Sync,
+{
+    fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn block(&self, from: usize, count: usize) -> Vec<u8> {
+        super::block::write(self, self.is_wide(), from, count)
+    }
+
+    fn step(&self, step: usize) -> Option<StepView> {
+        self.view(step)
+    }
+}
+
+/// The nodes of a search, or as many as were counted before it was given up, and whether these are
+/// all.
+pub fn count<G: Game>(asked: &SearchRequest<'_, G>, most: u64) -> (u64, bool) {
+    let mut counter = BoundedCount { count: NodeCount::default(), most, stop: asked.stop };
+    asked.algorithm.run(asked.root, asked.depth, &mut counter);
+    let nodes = counter.count.nodes;
+    (nodes, nodes <= most && !asked.stop.load(Ordering::Relaxed))
+}
+
+struct BoundedCount<'s> {
+    count: NodeCount,
+    most: u64,
+    stop: &'s AtomicBool,
+}
+
+impl<G: Game> Observer<G> for BoundedCount<'_> {
+    #[inline]
+    fn enter(&mut self, node: &Node<'_, G>, window: Window) {
+        self.count.enter(node, window);
+    }
+
+    #[inline]
+    fn leaf(&mut self, node: &Node<'_, G>, value: Value, window: Window) {
+        self.count.leaf(node, value, window);
+    }
+
+    #[inline]
+    fn has_seen_enough(&self) -> bool {
+        self.count.nodes > self.most || self.stop.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,184 @@
+//! What a step of a search means, in plain words.
+
+use plyglot_core::{Game, Value};
+use plyglot_search::textbook::{Algorithm, Window};
+
+use super::recorded::Recorded;
+use super::recorder::flag;
+use super::steps::{NodeState, TreeMoment};
+
+/// Of the moves that were not looked at, so many are named.
+const MOST_NAMED: usize = 6;
+
+impl<G: Game> Recorded<G> {
+    /// Says what happened. `stands` are the nodes from the root to the one it happened at.
+    pub(super) fn words(&self, moment: TreeMoment, stands: &[NodeState], step: usize) -> String {
+        let Some(now) = stands.last() else { return String::new() };
+        match moment {
+            TreeMoment::Enter(node) if self.nodes[node].flags & flag::LEAF != 0 => self.leaf(now),
+            TreeMoment::Enter(_) => self.entered(now),
+            TreeMoment::Back { child, .. } => self.returned(child, now, stands, step),
+        }
+    }
+
+    /// The side at the root, for which all values are.
+    fn us(&self) -> &str {
+        &self.titles[self.root.to_move() as usize]
+    }
+
+    fn them(&self) -> &str {
+        &self.titles[self.root.to_move().other() as usize]
+    }
+
+    fn mover(&self, node: usize) -> &str {
+        if self.maximizes(node) { self.us() } else { self.them() }
+    }
+
+    fn leaf(&self, now: &NodeState) -> String {
+        let why = if self.nodes[now.node].flags & flag::OVER != 0 {
+            "The game is over here"
+        } else {
+            "This is as far as we look"
+        };
+        format!("{why}: worth {} for {}.", now.value, self.us())
+    }
+
+    fn entered(&self, now: &NodeState) -> String {
+        let (us, them) = (self.us(), self.them());
+        let mut words = if self.maximizes(now.node) {
+            format!("{us} moves here, and wants the largest value (MAX).")
+        } else {
+            format!("{them} moves here, and wants the smallest value (MIN).")
+        };
+        if self.algorithm == Algorithm::AlphaBeta {
+            let Window { alpha, beta } = now.window;
+            if alpha != Value::NEG_INFINITY {
+                words += &format!(" Elsewhere {us} has {alpha} for certain (alpha).");
+            }
+            if beta != Value::INFINITY {
+                words += &format!(" Elsewhere {them} can hold it to {beta} (beta).");
+            }
+        }
+        words
+    }
+
+    fn returned(&self, child: usize, now: &NodeState, stands: &[NodeState], step: usize) -> String {
+        let entry = &self.nodes[child];
+        let (name, mover) = (self.name(child), self.mover(now.node));
+        let place = if now.node == 0 { "the root".to_owned() } else { self.name(now.node) };
+        let mut words = format!("{name} returns {}", entry.value);
+        if entry.flags & flag::IMPROVED != 0 {
+            words += &format!(", the best for {mover} so far: {place} stands at {}.", now.value);
+        } else {
+            let best = self.best_child(now.node, step).map(|best| self.name(best));
+            let with = best.map(|best| format!(" with {best}")).unwrap_or_default();
+            words += &format!(", no better for {mover} than {}{with}.", now.value);
+        }
+        let is_last = self.returns_at(child) + 1 == self.returns_at(now.node);
+        if self.nodes[now.node].flags & flag::CUT != 0 && is_last {
+            words += &format!(" {}", self.cut(now, stands, step));
+        } else if step + 2 == 2 * self.nodes.len() {
+            let best = self.best_child(0, step).map_or_else(String::new, |best| self.name(best));
+            words +=
+                &format!(" The search is done: {best}, worth {} for {}.", now.value, self.us());
+        }
+        words
+    }
+
+    /// Why a node need not be looked at any further.
+    fn cut(&self, now: &NodeState, stands: &[NodeState], step: usize) -> String {
+        let (us, them) = (self.us(), self.them());
+        let is_max = self.maximizes(now.node);
+        let Window { alpha, beta } = now.window;
+        let bound = if is_max { beta } else { alpha };
+        // Whoever has the bound for certain has it by a move further up.
+        let has_it =
+            |stand: &&NodeState| self.maximizes(stand.node) != is_max && stand.value == bound;
+        let above = &stands[..stands.len() - 1];
+        let by = above.iter().rev().find(has_it).and_then(|at| self.best_child(at.node, step));
+        let by = by.map_or_else(|| "A move further up".to_owned(), |best| self.name(best));
+        let value = now.value;
+        let mut words = if is_max {
+            format!(
+                "{by} already holds it to {beta} for {them}; here {us} can force {value}, so {them} \
+                 will not let it come to this, and we stop."
+            )
+        } else {
+            format!(
+                "{by} already guarantees {alpha} for {us}; here {them} can force {value}, so {us} \
+                 will not come here, and we stop."
+            )
+        };
+        let skipped = self.skipped(now.node);
+        let named: Vec<String> = skipped
+            .iter()
+            .take(MOST_NAMED)
+            .map(|&mv| self.moves[usize::from(mv)].to_string())
+            .collect();
+        let more = skipped.len() - named.len();
+        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+        words += &match skipped.len() {
+            0 => " There was nothing left to look at anyway.".to_owned(),
+            _ => format!(" Not looked at: {}{rest}.", named.join(", ")),
+        };
+        words
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use plyglot_core::tree::Tree;
+
+    use super::*;
+    use crate::tree::SearchRequest;
+
+    fn told(tree: &str) -> Vec<String> {
+        let root: Tree = tree.parse().unwrap();
+        let stop = AtomicBool::new(false);
+        let titles = ["MAX", "MIN"].map(str::to_owned);
+        let algorithm = Algorithm::AlphaBeta;
+        let asked =
+            SearchRequest { root: &root, algorithm, depth: 9, titles, most: 1_000, stop: &stop };
+        let tree = Recorded::search(&asked).unwrap();
+        let told = |step| {
+            let moment = tree.moment(step).unwrap();
+            tree.words(moment, &tree.stands(moment.node(), step), step)
+        };
+        (0..tree.summary().steps).map(told).collect()
+    }
+
+    #[test]
+    fn the_two_ply_example_is_explained() {
+        let told = told("((3 12 8) (2 4 6) (14 5 2))");
+        assert_eq!(told[0], "MAX moves here, and wants the largest value (MAX).");
+        assert_eq!(told[1], "MIN moves here, and wants the smallest value (MIN).");
+        assert_eq!(told[2], "The game is over here: worth 3 for MAX.");
+        assert_eq!(told[3], "1 returns 3, the best for MIN so far: 1 stands at 3.");
+        assert_eq!(told[5], "2 returns 12, no better for MIN than 3 with 1.");
+        let cut = told.iter().find(|words| words.contains("we stop")).unwrap();
+        assert_eq!(
+            cut,
+            "1 returns 2, the best for MIN so far: 2 stands at 2. 1 already guarantees 3 for MAX; \
+             here MIN can force 2, so MAX will not come here, and we stop. Not looked at: 2, 3."
+        );
+        let last = told.last().unwrap();
+        assert!(last.ends_with("The search is done: 1, worth 3 for MAX."), "{last}");
+    }
+
+    #[test]
+    fn a_cut_by_beta_names_who_holds_it() {
+        let told = told("(((3 5) (6 9)) ((1 2) (0 -1)))");
+        let cuts: Vec<&String> = told.iter().filter(|words| words.contains("we stop")).collect();
+        assert!(
+            cuts[0].contains("1 already holds it to 5 for MIN; here MAX can force 6"),
+            "{cuts:?}"
+        );
+        assert!(
+            cuts[1].contains("1 already guarantees 5 for MAX; here MIN can force 2"),
+            "{cuts:?}"
+        );
+        assert_eq!(cuts.len(), 2);
+    }
+}

@@ -1,0 +1,397 @@
+//! `plyglot grade` on real small programs: right ones, wrong in every known way, slow, crashing,
+//! hostile.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use plyglot_testing::has;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::{plyglot, printed};
+
+/// A room with cases of Stake and Raid, and folders of submissions.
+struct Class {
+    room: TempDir,
+}
+
+impl Class {
+    fn new(cases: u32) -> Class {
+        let room = tempfile::tempdir().unwrap();
+        let (count, all) = (cases.to_string(), cases.to_string());
+        let class = Class { room };
+        printed(&class.plyglot(&[
+            "cases",
+            "stake-raid",
+            "--count",
+            &count,
+            "--visible",
+            &all,
+            "--seed",
+            "3",
+            "--difficulty",
+            "easy",
+            "--out",
+            "cases",
+        ]));
+        class
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.room.path().join(name)
+    }
+
+    fn plyglot(&self, arguments: &[&str]) -> std::process::Output {
+        plyglot(self.room.path(), arguments)
+    }
+
+    /// A file of a submission.
+    fn hand_in(&self, submission: &str, file: &str, text: &str) {
+        let folder = self.path(submission);
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join(file), text).unwrap();
+    }
+
+    /// Grades a folder of submissions; everything that is known, as JSON.
+    fn grade(&self, folder: &str, more: &[&str]) -> Value {
+        let out = format!("{folder}-grades");
+        let fixed = ["grade", folder, "--cases", "cases", "--out", &out, "--json"];
+        let output = self.plyglot(&[&fixed, more].concat());
+        serde_json::from_str(&printed(&output)).unwrap()
+    }
+}
+
+/// A program of `tests/submissions`.
+fn source(file: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions");
+    fs::read_to_string(folder.join(file)).unwrap()
+}
+
+/// `raid.py` with a mistake.
+fn with_flaw(flaw: &str) -> String {
+    source("raid.py").replacen("FLAW = \"\"", &format!("FLAW = \"{flaw}\""), 1)
+}
+
+/// Each student's verdicts, without repetition.
+fn verdicts(grades: &Value) -> BTreeMap<String, Vec<String>> {
+    let students = grades["students"].as_array().unwrap();
+    let verdicts = |student: &Value| {
+        let outcomes = student["outcomes"].as_array().unwrap().iter();
+        let kinds = outcomes.map(|it| it["verdict"]["kind"].as_str().unwrap().to_owned());
+        let mut kinds: Vec<String> = kinds.collect();
+        kinds.sort();
+        kinds.dedup();
+        (student["name"].as_str().unwrap().to_owned(), kinds)
+    };
+    students.iter().map(verdicts).collect()
+}
+
+fn student<'g>(grades: &'g Value, name: &str) -> &'g Value {
+    let students = grades["students"].as_array().unwrap();
+    students.iter().find(|student| student["name"] == name).unwrap()
+}
+
+const FLAWS: [&str; 12] = [
+    "interleaved",
+    "raids-first",
+    "last-of-equals",
+    "column-major",
+    "raid-before-stake",
+    "empty-raids",
+    "raids-by-origin",
+    "chain-reaction",
+    "diagonal",
+    "bound-for-value",
+    "x-is-max",
+    "swapped",
+];
+
+/// Programs that were written for themselves, in another language than ours, fail as our model of
+/// their misreading does, and are told which one it is.
+#[test]
+fn every_misreading_is_found_out_and_named() {
+    if !has(&["python3"]) {
+        return;
+    }
+    let class = Class::new(10);
+    class.hand_in("python/right", "raid.py", &source("raid.py"));
+    for flaw in FLAWS {
+        class.hand_in(&format!("python/{flaw}"), "raid.py", &with_flaw(flaw));
+    }
+    let grades = class.grade("python", &["--run", "python3 raid.py"]);
+    assert_eq!(student(&grades, "right")["score"], 10.0, "{:#}", student(&grades, "right"));
+    for flaw in FLAWS {
+        let student = student(&grades, flaw);
+        let outcomes = student["outcomes"].as_array().unwrap();
+        let wrong: Vec<&Value> =
+            outcomes.iter().filter(|it| it["verdict"]["kind"] != "right").collect();
+        assert!(!wrong.is_empty(), "no case finds {flaw} out");
+        for outcome in wrong {
+            let told = outcome["explanation"].to_string();
+            assert!(told.contains(&format!("({flaw})")), "{flaw}: {outcome:#}");
+        }
+    }
+}
+
+/// Every verdict that is not about the answer itself.
+#[test]
+fn every_way_to_fail_has_its_verdict() {
+    if !has(&["python3"]) {
+        return;
+    }
+    let class = Class::new(2);
+    let write = |text: &str| format!("open('output.txt', 'w').write({text:?})\n");
+    let cut = "text = open('output.txt').read()\nopen('output.txt', 'w').write(text[:-1])\n";
+    let programs = [
+        ("bad-format", write("hello\n"), "bad_format"),
+        ("silent", "pass\n".to_owned(), "no_output"),
+        ("stale", "pass\n".to_owned(), "no_output"),
+        ("misnamed", write("x").replace("output.txt", "OuTpUt.TxT"), "misnamed"),
+        ("crash", "import sys\nsys.exit('cannot go on')\n".to_owned(), "crash"),
+        ("signal", "import os\nos.abort()\n".to_owned(), "crash"),
+        ("busy", "while True: pass\n".to_owned(), "cpu_limit"),
+        ("fat", "x = bytearray(b'x') * (900 << 20)\nwhile True: pass\n".to_owned(), "resources"),
+        ("no-newline", source("raid.py") + cut, "wrong_output"),
+    ];
+    for (name, program, _) in &programs {
+        class.hand_in(&format!("python/{name}"), "raid.py", program);
+    }
+    // An answer that was handed in is none.
+    let right = fs::read_to_string(class.path("cases/01/output.txt")).unwrap();
+    class.hand_in("python/stale", "output.txt", &right);
+    // Ample by the wall clock: a loaded machine must not change what is found.
+    let limits = ["--run", "python3 raid.py", "--cpu", "0.5", "--wall", "300", "--memory", "256"];
+    let grades = class.grade("python", &[&limits[..], &["--keep-going"]].concat());
+    let found = verdicts(&grades);
+    for (name, _, verdict) in programs {
+        assert_eq!(found[name], [verdict], "{name}: {:#}", student(&grades, name)["outcomes"][0]);
+    }
+    for name in ["idle/ann", "idle/bob"] {
+        class.hand_in(name, "raid.py", "import time\ntime.sleep(600)\n");
+    }
+    let idle = verdicts(&class.grade("idle", &["--run", "python3 raid.py", "--wall", "1"]));
+    assert_eq!(idle.values().flatten().collect::<Vec<_>>(), ["wall_limit", "wall_limit"]);
+    let verdict = |name: &str| student(&grades, name)["outcomes"][0]["verdict"].to_string();
+    assert!(verdict("crash").contains("cannot go on"));
+    assert!(verdict("signal").contains("SIGABRT"));
+    assert!(verdict("no-newline").contains("but for the final newline"));
+    assert!(verdict("misnamed").contains("OuTpUt.TxT"));
+}
+
+/// Programs that are built first; what does not build is not run.
+#[test]
+fn programs_in_cpp() {
+    if !has(&["g++"]) {
+        return;
+    }
+    let class = Class::new(3);
+    class.hand_in("cpp/right", "raid.cpp", &source("raid.cpp"));
+    let crash = source("raid.cpp")
+        .replace("Move best{};", "volatile int* p = nullptr; *p = 1; Move best{};");
+    class.hand_in("cpp/crash", "raid.cpp", &crash);
+    class.hand_in("cpp/broken", "raid.cpp", "int main() { return }\n");
+    let grades = class.grade("cpp", &["--build", "g++ -O1 -o raid raid.cpp", "--run", "./raid"]);
+    let found = verdicts(&grades);
+    assert_eq!(found["right"], ["right"], "{:#}", student(&grades, "right"));
+    // None of the first cases got an answer.
+    assert_eq!(found["crash"], ["crash"]);
+    assert!(student(&grades, "crash")["outcomes"][0].to_string().contains("SIGSEGV"));
+    assert_eq!(found["broken"], ["not_built"]);
+    assert!(student(&grades, "broken")["checks"][0].to_string().contains("error"));
+}
+
+#[test]
+fn programs_in_java() {
+    if !has(&["javac", "java"]) {
+        return;
+    }
+    let class = Class::new(3);
+    class.hand_in("java/right", "Raid.java", &source("Raid.java"));
+    let more =
+        ["--build", "javac Raid.java", "--run", "java -Xshare:auto -XX:TieredStopAtLevel=1 Raid"];
+    let grades = class.grade("java", &[&more[..], &["--memory", "4096"]].concat());
+    assert_eq!(verdicts(&grades)["right"], ["right"], "{:#}", student(&grades, "right"));
+}
+
+#[test]
+fn a_hostile_submission_gets_nowhere() {
+    if !has(&["python3"]) {
+        return;
+    }
+    let class = Class::new(4);
+    if !class.plyglot(&["doctor", "--require", "L1"]).status.success() {
+        return; // nothing can be hidden on this machine
+    }
+    let hostile = source("hostile.py")
+        .replace("@CASES@", class.path("cases").to_str().unwrap())
+        .replace("@OUT@", class.path("python-grades").to_str().unwrap());
+    class.hand_in("python/hostile", "raid.py", &hostile);
+    let answer = class.path("cases/01/output.txt");
+    std::os::unix::fs::symlink(answer, class.path("python/hostile/stolen.txt")).unwrap();
+    class.hand_in("python/right", "raid.py", &source("raid.py"));
+    class.hand_in("python/wrong", "raid.py", &with_flaw("swapped"));
+    // Readable by others, were it not for the sandbox.
+    let open =
+        |path: PathBuf| fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    open(class.path("cases"));
+    open(class.room.path().to_owned());
+    let more = ["--run", "python3 raid.py", "--keep-going", "--require-sandbox", "L1"];
+    let grades = class.grade("python", &more);
+    assert_eq!(student(&grades, "right")["score"], 4.0);
+    assert_eq!(student(&grades, "hostile")["score"], 0.0, "{:#}", student(&grades, "hostile"));
+    assert!(student(&grades, "wrong")["score"].as_f64().unwrap() < 4.0);
+    assert!(!class.path("python-grades/results/touched").exists());
+    // What it printed stays text.
+    let page = fs::read_to_string(class.path("python-grades/students/hostile.html")).unwrap();
+    assert!(!page.contains("<script>") && !page.contains('\u{1b}'));
+    // And the same once more, from the disk.
+    let again = class.grade("python", &more);
+    assert_eq!(again["reused"], 12);
+    assert_eq!(again["students"], grades["students"]);
+}
+
+#[test]
+fn only_what_changed_is_run_again() {
+    if !has(&["python3"]) {
+        return;
+    }
+    let class = Class::new(4);
+    class.hand_in("python/ann", "raid.py", &source("raid.py"));
+    class.hand_in("python/bob", "raid.py", &with_flaw("swapped"));
+    let more = ["--run", "python3 raid.py"];
+    assert_eq!(class.grade("python", &more)["reused"], 0);
+    assert_eq!(class.grade("python", &more)["reused"], 8);
+    class.hand_in("python/bob", "raid.py", &source("raid.py"));
+    let grades = class.grade("python", &more);
+    assert_eq!((&grades["reused"], &student(&grades, "bob")["score"]), (&4.into(), &4.0.into()));
+    // Another limit is another result.
+    assert_eq!(class.grade("python", &[&more[..], &["--cpu", "9"]].concat())["reused"], 0);
+    assert_eq!(class.grade("python", &[&more[..], &["--again"]].concat())["reused"], 0);
+}
+
+/// Killed in the middle, the next run goes on from there.
+#[test]
+fn a_killed_run_goes_on() {
+    if !has(&["python3"]) {
+        return;
+    }
+    let class = Class::new(4);
+    class.hand_in("python/ann", "raid.py", &source("raid.py"));
+    class.hand_in(
+        "python/bob",
+        "raid.py",
+        &("import time\ntime.sleep(0.3)\n".to_owned() + &source("raid.py")),
+    );
+    let arguments = [
+        "grade",
+        "python",
+        "--cases",
+        "cases",
+        "--out",
+        "python-grades",
+        "--run",
+        "python3 raid.py",
+        "--jobs",
+        "1",
+    ];
+    let mut run = Command::new(env!("CARGO_BIN_EXE_plyglot"))
+        .current_dir(class.room.path())
+        .args(arguments)
+        .spawn()
+        .unwrap();
+    let results = || {
+        let folder = class.path("python-grades/results");
+        let students = fs::read_dir(folder).into_iter().flatten().flatten();
+        let files = students.flat_map(|it| fs::read_dir(it.path()).into_iter().flatten().flatten());
+        files.filter(|it| it.path().extension().is_some_and(|end| end == "json")).count()
+    };
+    while results() < 2 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    run.kill().unwrap();
+    run.wait().unwrap();
+    let known = results() as u64;
+    let grades = class.grade("python", &["--run", "python3 raid.py"]);
+    assert!((known..8).contains(&grades["reused"].as_u64().unwrap()), "{}", grades["reused"]);
+    assert_eq!(verdicts(&grades).values().flatten().collect::<Vec<_>>(), ["right", "right"]);
+}
+
+#[test]
+fn one_submission_and_its_exit_code() {
+    if !has(&["python3"]) {
+        return;
+    }
+    let class = Class::new(3);
+    class.hand_in("mine", "raid.py", &source("raid.py"));
+    let more = ["--cases", "cases", "--run", "python3 raid.py", "--format", "tap,junit,gradescope"];
+    let output = class.plyglot(&[&["grade", "mine"], &more[..]].concat());
+    let text = printed(&output);
+    assert!(text.contains("3/3") && text.contains("-> grades"), "{text}");
+    assert!(class.path("grades/tap/mine.tap").exists() && class.path("grades/junit.xml").exists());
+    class.hand_in("mine", "raid.py", "pass\n");
+    let output = class.plyglot(&[&["grade", "mine"], &more[..]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    // Bad usage: one line, exit code 2.
+    for (arguments, message) in [
+        (["grade", "nobody", "--cases", "cases", "--run", "x"], "nobody: "),
+        (["grade", "mine", "--cases", "nowhere", "--run", "x"], "nowhere: "),
+    ] {
+        let output = class.plyglot(&arguments);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
+        assert!(error.starts_with(message), "{error}");
+    }
+}
+
+/// The exported autograder grades by itself, where its paths are those of Gradescope.
+#[test]
+fn the_autograder_for_gradescope() {
+    if !has(&["python3"]) {
+        return;
+    }
+    let class = Class::new(2);
+    let arguments = [
+        "grade",
+        "--export",
+        "gradescope",
+        "--cases",
+        "cases",
+        "--run",
+        "python3 raid.py",
+        "--packages",
+        "python3",
+    ];
+    assert!(printed(&class.plyglot(&arguments)).contains("-> autograder.zip"));
+    // Nothing is written over.
+    assert_eq!(class.plyglot(&arguments).status.code(), Some(2));
+    let unzip =
+        "import zipfile, sys; zipfile.ZipFile('autograder.zip').extractall('autograder/source')";
+    let unzipped =
+        Command::new("python3").current_dir(class.room.path()).args(["-c", unzip]).status();
+    assert!(unzipped.unwrap().success());
+    let source_folder = class.path("autograder/source");
+    for name in
+        ["setup.sh", "run_autograder", "plyglot", "cases/manifest.toml", "cases/01/input.txt"]
+    {
+        assert!(source_folder.join(name).is_file(), "{name}");
+    }
+    let setup = fs::read_to_string(source_folder.join("setup.sh")).unwrap();
+    assert!(setup.contains("apt-get install -y --no-install-recommends python3\n"), "{setup}");
+    if !class.plyglot(&["doctor", "--require", "L1"]).status.success() {
+        return;
+    }
+    class.hand_in("autograder/submission", "raid.py", &source("raid.py"));
+    let script = fs::read_to_string(source_folder.join("run_autograder")).unwrap();
+    let here =
+        script.replace("cd /autograder", &format!("cd {}", class.path("autograder").display()));
+    let program = source_folder.join("plyglot");
+    fs::set_permissions(program, fs::Permissions::from_mode(0o755)).unwrap();
+    assert!(Command::new("sh").args(["-c", &here]).status().unwrap().success());
+    let results = fs::read_to_string(class.path("autograder/results/results.json")).unwrap();
+    let results: Value = serde_json::from_str(&results).unwrap();
+    assert_eq!(results["score"], 2.0, "{results:#}");
+}

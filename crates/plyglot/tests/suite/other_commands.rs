@@ -1,0 +1,111 @@
+use std::fs;
+
+use serde_json::Value;
+
+use crate::{plyglot, printed, root};
+
+fn run(arguments: &[&str]) -> String {
+    printed(&plyglot(&root(), arguments))
+}
+
+#[test]
+fn perft_counts_from_the_start() {
+    // Star and Circle: with the root they add up to minimax's 3,308 nodes at depth 4. Capture Go
+    // has ten empty points; Stake and Raid 25, and nobody can raid at first.
+    let known: [(&str, &[u64]); 5] = [
+        ("star-circle", &[7, 49, 379, 2_872]),
+        ("checkers", &[7, 49, 302, 1_469, 7_361]),
+        ("stake-raid", &[25, 25 * 24]),
+        ("mancala", &[6]),
+        ("capture-go", &[10, 90, 720, 5_040]),
+    ];
+    for (game, leaves) in known {
+        let text = run(&["perft", game, &leaves.len().to_string(), "--json"]);
+        let result: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(result["game"], game);
+        let rows = result["depths"].as_array().unwrap();
+        let found: Vec<u64> = rows.iter().map(|row| row["leaves"].as_u64().unwrap()).collect();
+        assert_eq!(found, leaves, "{game}");
+    }
+}
+
+#[test]
+fn perft_starts_from_inputs_and_from_positions() {
+    let from_input =
+        run(&["perft", "checkers", "1", "--divide", "--position", "examples/checkers/input.txt"]);
+    assert!(from_input.contains("J b2 d4 ; J d4 b6 ; J b6 d8: 1"), "{from_input}");
+
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("position.txt");
+    let position =
+        "BLACK\n........\n........\n........\n........\n........\n........\n.w......\nB.......\n";
+    fs::write(&path, position).unwrap();
+    let from_position = run(&["perft", "checkers", "2", "--position", path.to_str().unwrap()]);
+    let last = from_position.lines().last().unwrap();
+    assert_eq!(
+        last.split_whitespace().take(3).collect::<Vec<_>>(),
+        ["2", "0", "1"],
+        "{from_position}"
+    );
+
+    fs::write(&path, position.replace('w', "q")).unwrap();
+    let output =
+        plyglot(&root(), &["perft", "checkers", "2", "--position", path.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("position.txt:8:2: "), "{errors}");
+}
+
+#[test]
+fn perft_divide_adds_up() {
+    let text = run(&["perft", "checkers", "5", "--divide", "--json"]);
+    let result: Value = serde_json::from_str(&text).unwrap();
+    let branches = result["divide"].as_array().unwrap();
+    assert_eq!(branches.len(), 7);
+    assert_eq!(
+        branches.iter().map(|branch| branch["leaves"].as_u64().unwrap()).sum::<u64>(),
+        7_361
+    );
+}
+
+/// The sum of all nodes, leaves and bytes: whoever changes it has changed what is searched.
+#[test]
+fn bench_has_a_checksum() {
+    let result: Value = serde_json::from_str(&run(&["bench", "--quick", "--json"])).unwrap();
+    assert_eq!(result["checksum"], 1_168_420_150_u64, "{result}");
+    for row in result["rows"].as_array().unwrap() {
+        assert!(row["seconds"].as_f64().unwrap() > 0.0, "{row}");
+    }
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = run(&["completions", shell]);
+        assert!(script.contains("plyglot") && script.contains("perft"), "{shell}");
+    }
+}
+
+#[test]
+fn help_has_examples() {
+    for command in ["solve", "play", "perft", "bench", "calibrate"] {
+        assert!(run(&[command, "--help"]).contains("Examples:"), "{command}");
+    }
+    assert!(run(&["--version"]).starts_with("plyglot "));
+}
+
+#[test]
+fn doctor_tries_every_layer() {
+    let text = run(&["doctor", "--json", "--require", "L0"]);
+    let found: Value = serde_json::from_str(&text).unwrap();
+    let layers = found["layers"].as_array().unwrap();
+    let levels: Vec<&str> = layers.iter().map(|layer| layer["level"].as_str().unwrap()).collect();
+    assert_eq!(levels, ["L0", "L1", "L2", "L3"]);
+    for layer in layers {
+        // Either it works, or there is a way to make it.
+        assert_ne!(layer["works"].as_bool().unwrap(), layer["fix"].is_string(), "{layer}");
+    }
+    assert!(run(&["doctor"]).contains("L0  works"));
+    let output = plyglot(&root(), &["doctor", "--require", "L9"]);
+    assert_eq!(output.status.code(), Some(2));
+}

@@ -1,0 +1,82 @@
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// How well agents are isolated. Each level includes the ones below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Isolation {
+    /// Watched and cleaned up: works everywhere, keeps honest programs in order.
+    L0,
+    /// Confined: the system read-only, its own directory, no network, no signals to others; a user
+    /// of its own where the referee is root.
+    L1,
+    /// In namespaces of its own: sees no other process, no network device.
+    L2,
+    /// In a cgroup: the kernel itself counts, and kills what escapes.
+    L3,
+}
+
+impl Isolation {
+    /// All levels, the weakest first.
+    pub const ALL: [Isolation; 4] = [Isolation::L0, Isolation::L1, Isolation::L2, Isolation::L3];
+
+    /// What it does, in a few words.
+    pub fn means(self) -> &'static str {
+        match self {
+            Isolation::L0 => {
+                "watched: CPU and wall time, memory, disk, processes; nothing stays behind"
+            }
+            Isolation::L1 => "confined: files, system calls, no network, no signals to others",
+            Isolation::L2 => "namespaces: own processes, network, shared memory",
+            Isolation::L3 => "cgroup: counted by the kernel, and killed if it escapes",
+        }
+    }
+}
+
+impl Display for Isolation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+impl FromStr for Isolation {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Isolation, String> {
+        let named = Isolation::ALL.into_iter().find(|level| level.to_string() == text);
+        named.ok_or_else(|| format!("expected L0, L1, L2 or L3, found {text}"))
+    }
+}
+
+/// The layers that are around one run; recorded with it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Layers {
+    /// L1: resource limits, no new privileges, Landlock, seccomp.
+    pub confined: bool,
+    /// The version of Landlock, where it is used.
+    pub landlock: u32,
+    /// The agent's own user, where the referee is root.
+    pub user: Option<u32>,
+    /// L2.
+    pub namespaces: bool,
+    /// L3.
+    pub cgroup: bool,
+}
+
+impl Display for Layers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "L0")?;
+        if self.confined {
+            write!(f, " L1 (Landlock {}", self.landlock)?;
+            self.user.map_or(Ok(()), |user| write!(f, ", user {user}"))?;
+            write!(f, ")")?;
+        }
+        for (is_on, level) in [(self.namespaces, Isolation::L2), (self.cgroup, Isolation::L3)] {
+            if is_on {
+                write!(f, " {level}")?;
+            }
+        }
+        Ok(())
+    }
+}

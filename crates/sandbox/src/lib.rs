@@ -1,0 +1,121 @@
+//! One program, run once: what it printed, how it ended, and what it cost.
+//!
+//! The program may be anybody's, and mean no good. It runs in a directory of its own, within limits
+//! of time, memory, disk and processes, and behind as many layers of isolation as this machine has.
+//! Afterwards nothing of it is left running.
+//!
+//! ```standalone_crate
+//! use std::process::ExitCode;
+//! use std::time::Duration;
+//!
+//! use plyglot_sandbox::{Ended, Run, Sandbox, Warden, run};
+//!
+//! fn main() -> ExitCode {
+//!     // Runs are watched by a second process of this same program, which begins here.
+//!     if let Some(code) = plyglot_sandbox::serve(std::env::args_os()) {
+//!         return code;
+//!     }
+//!     let sandbox = Sandbox::detect(Warden::this_program());
+//!     let directory = tempfile::tempdir().unwrap();
+//!
+//!     let mut program = Run::new(["sh", "-c", "echo hello; exit 3"], directory.path());
+//!     program.limits.cpu = Duration::from_secs(2);
+//!     let ran = run(&program, &sandbox).unwrap();
+//!
+//!     assert_eq!(ran.stdout.text(), "hello\n");
+//!     assert_eq!(ran.ended, Ended::Exited(3));
+//!     assert!(ran.cpu.total() < program.limits.cpu);
+//!     println!("it {} after {:?} of CPU time, under {}", ran.ended, ran.cpu.total(), ran.layers);
+//!     ExitCode::SUCCESS
+//! }
+//! ```
+//!
+//! # What each layer gives
+//! [`Sandbox::detect`] tries them all; a run has every layer that works, or does not take place, and
+//! [`Ran::layers`] tells which they were.
+//!
+//! - **L0, everywhere.** The time of all threads, children and orphans is counted, limits are checked
+//!   every few milliseconds, everything is killed at the end. Keeps honest programs in order and stops
+//!   accidents. A program that wants to can read your files, use the network, and kill the warden:
+//!   then the run ends as [`Ended::WardenLost`].
+//! - **L1, confined** (Linux 5.13, better 6.12; no privileges needed). Landlock: it reads the system
+//!   and its own directory and writes only there. Seccomp: no network, no signals to
+//!   others, no tracing. If we are root, each [`Slot`] is a user of its own, and two programs cannot disturb each other;
+//!   otherwise all run as our own user, and only Landlock stands between them. It still sees that
+//!   other processes exist, and can read what in `/usr`, `/etc` and `/opt` is open to all.
+//! - **L2, namespaces** (root, or unprivileged user namespaces). It sees no process but its own, has no
+//!   network device, and a shared memory that vanishes with it.
+//! - **L3, cgroup** (a cgroup v2 in which we may make others). The kernel counts and kills, so nothing
+//!   escapes either. It limits memory and tasks where those controllers are handed down; elsewhere the
+//!   warden measures every few milliseconds, and what grows and shrinks in between goes unseen.
+//!
+//! None of them protects against a flaw in the kernel, or hides how busy the machine is. For programs
+//! that you do not trust ask for L1 at least: [`Sandbox::require`].
+//!
+//! # How it works
+//! ```text
+//! run --order--> warden --fork--> launch --exec--> the program
+//!  ^                |  watches the whole tree below it
+//!  +-----report-----+
+//! ```
+//!
+//! The *warden* is our own program, which serves one run after the other. It is a child subreaper:
+//! whatever a program forks, and however it tries to get away, stays below the warden, is charged, and
+//! is killed in the end. For each run it forks *launch*, which puts the sandbox around itself and then
+//! becomes the program. The warden is a process of its own, since only one without other threads may
+//! fork and go on as it likes.
+
+pub mod cores;
+pub mod safe_text;
+
+mod capture;
+mod cgroup;
+mod disk_usage;
+mod ended;
+mod files;
+mod isolation;
+mod kill;
+mod launch;
+mod limits;
+mod meter;
+mod namespaces;
+mod orphans;
+mod output;
+mod owner;
+mod probe;
+mod run;
+mod sandbox;
+mod scratch_dir;
+mod slot;
+mod syscalls;
+mod tree;
+mod warden;
+mod warden_pool;
+mod watch;
+mod wire;
+mod workdir;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+pub use ended::Ended;
+pub use files::public_place;
+pub use isolation::{Isolation, Layers};
+pub use limits::Limits;
+pub use output::{OutputError, read_output};
+pub use run::{Captured, CpuTime, Ran, Run, RunError, run};
+pub use sandbox::{Layer, Sandbox, TooWeak, Warden};
+pub use scratch_dir::ScratchDir;
+pub use slot::Slot;
+pub use workdir::Workdir;
+
+/// The argument that makes a program a warden.
+const WARDEN: &str = "warden";
+
+/// Serves as a warden, if the program's arguments say so; to be called first thing in `main`, when
+/// there are no other threads yet.
+///
+/// `None` means that the program was started for something else.
+pub fn serve(mut arguments: impl Iterator<Item = OsString>) -> Option<ExitCode> {
+    (arguments.nth(1)? == WARDEN).then(warden::main)
+}

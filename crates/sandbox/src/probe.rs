@@ -1,0 +1,102 @@
+//! Which layers work here: each is tried on a program that does nothing.
+
+use std::fs;
+use std::time::Duration;
+
+use nix::unistd::geteuid;
+
+use crate::isolation::{Isolation, Layers};
+use crate::run::{Run, RunError, run_with};
+use crate::sandbox::{Layer, user_for};
+use crate::warden_pool::WardenPool;
+use crate::{Limits, cgroup};
+
+/// Tries all layers.
+pub fn all(wardens: &WardenPool) -> Vec<Layer> {
+    let confined = Layers { confined: true, user: user_for(0), ..Layers::default() };
+    Isolation::ALL
+        .into_iter()
+        .map(|level| {
+            let layers = match level {
+                Isolation::L0 => Layers::default(),
+                Isolation::L1 => confined,
+                Isolation::L2 => Layers { namespaces: true, ..confined },
+                Isolation::L3 => Layers { cgroup: true, ..Layers::default() },
+            };
+            match try_out(wardens, layers) {
+                Ok(found) => Layer { level, works: true, found: describe(level, found), fix: None },
+                Err(why) => Layer { level, works: false, fix: Some(fix(level, &why)), found: why },
+            }
+        })
+        .collect()
+}
+
+fn try_out(wardens: &WardenPool, layers: Layers) -> Result<Layers, String> {
+    let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let mut run = Run::new(["true"], dir.path());
+    run.limits = Limits { wall: Duration::from_secs(10), ..Limits::default() };
+    let ran = run_with(&run, wardens, layers).map_err(|error| match error {
+        RunError::Sandbox(why) => why,
+        error => error.to_string(),
+    })?;
+    match ran.ended.is_success() {
+        true => Ok(ran.layers),
+        false => Err(format!("a program that does nothing {}", ran.ended)),
+    }
+}
+
+fn describe(level: Isolation, found: Layers) -> String {
+    let users = if geteuid().is_root() { "a user for each agent" } else { "no user of its own" };
+    match level {
+        Isolation::L0 => "process tree, clocks, limits".to_owned(),
+        Isolation::L1 => format!("Landlock {}, seccomp, resource limits, {users}", found.landlock),
+        Isolation::L2 if geteuid().is_root() => "pid, net, ipc, mount".to_owned(),
+        Isolation::L2 => "user, pid, net, ipc, mount".to_owned(),
+        Isolation::L3 => {
+            let home = cgroup::home().unwrap_or_default();
+            let controllers = fs::read_to_string(home.join("cgroup.subtree_control"));
+            match controllers.unwrap_or_default().trim() {
+                "" => "cpu.stat and cgroup.kill, no controllers".to_owned(),
+                names => format!("cpu.stat and cgroup.kill, controllers: {names}"),
+            }
+        }
+    }
+}
+
+/// What to do about a layer that does not work.
+fn fix(level: Isolation, why: &str) -> String {
+    let setting = |name: &str| fs::read_to_string(format!("/proc/sys/{name}")).unwrap_or_default();
+    let is = |name: &str, value: &str| setting(name).trim() == value;
+    let text = match level {
+        Isolation::L0 => "check that /proc is mounted and that the program `true` exists",
+        Isolation::L1 | Isolation::L2 if why.contains("cannot pass") => {
+            "set TMPDIR to a directory that others may enter, such as /tmp"
+        }
+        Isolation::L1 if why.contains("Landlock") => {
+            "use Linux 5.13 or later with `landlock` in the kernel parameter `lsm=`"
+        }
+        Isolation::L1 if why.contains("another user") => {
+            "run as an ordinary user, or as root with CAP_SETUID, CAP_SETGID and CAP_CHOWN"
+        }
+        Isolation::L1 => "allow seccomp filters; in a container check its security profile",
+        Isolation::L2 if why.contains("Landlock") => "first make L1 work",
+        Isolation::L2 if is("kernel/apparmor_restrict_unprivileged_userns", "1") => {
+            "sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0"
+        }
+        Isolation::L2 if is("kernel/unprivileged_userns_clone", "0") => {
+            "sudo sysctl kernel.unprivileged_userns_clone=1"
+        }
+        Isolation::L2 if is("user/max_user_namespaces", "0") => {
+            "sudo sysctl user.max_user_namespaces=10000"
+        }
+        Isolation::L2 => {
+            "in a container allow unshare and mount: --security-opt seccomp=unconfined"
+        }
+        Isolation::L3 if why.contains("no cgroup2") => {
+            "sudo mkdir -p /sys/fs/cgroup/unified && \
+             sudo mount -t cgroup2 none /sys/fs/cgroup/unified"
+        }
+        Isolation::L3 => "systemd-run --user --scope -p Delegate=yes plyglot ...",
+    };
+    text.to_owned()
+}

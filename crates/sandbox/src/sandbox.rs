@@ -1,0 +1,150 @@
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use nix::unistd::geteuid;
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::isolation::{Isolation, Layers};
+use crate::probe;
+use crate::run::check_way_to;
+use crate::warden_pool::WardenPool;
+
+/// The program that serves as warden: one whose `main` calls [`serve`](crate::serve).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warden(PathBuf);
+
+impl Warden {
+    /// The running program itself, even if its file has been replaced meanwhile.
+    pub fn this_program() -> Warden {
+        Warden("/proc/self/exe".into())
+    }
+
+    /// Another program.
+    pub fn at(path: impl Into<PathBuf>) -> Warden {
+        Warden(path.into())
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+/// One layer, as it was found on this machine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Layer {
+    /// Which one.
+    pub level: Isolation,
+    /// Whether it works.
+    pub works: bool,
+    /// What exactly was found, or why it does not work.
+    pub found: String,
+    /// What to do about it, in one line; nothing if it works.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fix: Option<String>,
+}
+
+/// What can be put around an agent on this machine. Found once, by trying.
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    wardens: WardenPool,
+    layers: Vec<Layer>,
+    ceiling: Isolation,
+}
+
+/// The machine's isolation is weaker than what was asked for.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("a sandbox of level {required} is required, but {} is missing here: {}{}", missing.level, missing.found, with_fix(missing))]
+pub struct TooWeak {
+    /// What was asked for.
+    pub required: Isolation,
+    /// The first layer that is missing.
+    pub missing: Box<Layer>,
+}
+
+fn with_fix(layer: &Layer) -> String {
+    layer.fix.as_ref().map_or(String::new(), |fix| format!("; {fix}"))
+}
+
+impl Sandbox {
+    /// Tries out every layer on a program that does nothing.
+    pub fn detect(warden: Warden) -> Sandbox {
+        // Those who served for the trial have made ready for less than what comes.
+        let layers = probe::all(&WardenPool::new(warden.clone()));
+        Sandbox { wardens: WardenPool::new(warden), layers, ceiling: Isolation::L3 }
+    }
+
+    /// The same without the layers above a level: faster, and on purpose. Runs record it.
+    pub fn at_most(mut self, level: Isolation) -> Sandbox {
+        self.ceiling = level;
+        self
+    }
+
+    /// All layers, whether they work or not.
+    pub fn layers(&self) -> &[Layer] {
+        &self.layers
+    }
+
+    /// The highest level that works with all below it.
+    pub fn level(&self) -> Option<Isolation> {
+        let working = self.layers.iter().take_while(|layer| self.is_on(layer.level));
+        working.last().map(|layer| layer.level)
+    }
+
+    /// Insists on a level.
+    ///
+    /// # Errors
+    /// If this machine does not have it, or it was given up with [`at_most`](Sandbox::at_most).
+    pub fn require(&self, level: Isolation) -> Result<(), TooWeak> {
+        let needed = self.layers.iter().take_while(|layer| layer.level <= level);
+        match needed.into_iter().find(|layer| !self.is_on(layer.level)) {
+            Some(missing) => {
+                let mut missing = missing.clone();
+                if missing.works {
+                    missing.found = format!("given up in favour of {}", self.ceiling);
+                }
+                Err(TooWeak { required: level, missing: Box::new(missing) })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Whether agents can read a file and, if it is a program, execute it. Those with a user of their
+    /// own need the permission that it gives to others, and a way to it.
+    pub fn can_reach(&self, file: &Path) -> bool {
+        let others_may = |mode: u32| mode & 0o004 != 0 && (mode & 0o100 == 0 || mode & 0o001 != 0);
+        self.layers_for(0).user.is_none()
+            || check_way_to(file).is_ok()
+                && fs::metadata(file).is_ok_and(|found| others_may(found.permissions().mode()))
+    }
+
+    pub(crate) fn wardens(&self) -> &WardenPool {
+        &self.wardens
+    }
+
+    /// The layers for an agent. L2 needs L1, L3 stands by itself.
+    pub(crate) fn layers_for(&self, slot: u16) -> Layers {
+        let confined = self.is_on(Isolation::L1);
+        Layers {
+            confined,
+            user: confined.then(|| user_for(slot)).flatten(),
+            landlock: 0,
+            namespaces: confined && self.is_on(Isolation::L2),
+            cgroup: self.is_on(Isolation::L3),
+        }
+    }
+
+    fn is_on(&self, level: Isolation) -> bool {
+        level <= self.ceiling && self.layers.iter().any(|layer| layer.level == level && layer.works)
+    }
+}
+
+/// The user for an agent's slot, where we may become others. The numbers are in a range that
+/// systems leave free.
+pub(crate) fn user_for(slot: u16) -> Option<u32> {
+    geteuid().is_root().then(|| FIRST_USER + u32::from(slot) % USERS)
+}
+
+const FIRST_USER: u32 = 60_600;
+const USERS: u32 = 512;

@@ -1,0 +1,10 @@
+//! Hostile programs, honest clocks.
+
+// With `--nocapture` the tests tell what they measured and what they skipped.
+#![allow(clippy::print_stderr)]
+
+mod accounting;
+mod answers;
+mod hostile;
+mod layers;
+mod room;

@@ -1,0 +1,46 @@
+//! What the tests of several crates share.
+
+use std::ffi::{OsStr, OsString};
+use std::io::{Write, stderr};
+use std::path::{Path, PathBuf};
+
+use plyglot_sandbox::Run;
+
+/// Whether all of these programs are on this machine. If not, says that the current test, or the part
+/// of it that asks, is skipped; fails it where `PLYGLOT_TOOLS=required`.
+///
+/// # Panics
+/// If one is missing and required.
+pub fn has(tools: &[&str]) -> bool {
+    let Some(missing) = tools.iter().find(|tool| !is_here(tool)) else { return true };
+    let is_required = std::env::var("PLYGLOT_TOOLS").is_ok_and(|value| value == "required");
+    assert!(!is_required, "there is no {missing} here, and PLYGLOT_TOOLS=required");
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or("a test");
+    // Written, not printed: what a test prints is shown only if it fails.
+    _ = writeln!(stderr(), "skipped: {test}, as far as it needs {missing}");
+    false
+}
+
+/// Tests run programs by themselves and in the sandbox, which looks in places of its own.
+fn is_here(tool: &str) -> bool {
+    let is_in = |path: &OsStr| std::env::split_paths(path).any(|dir| dir.join(tool).is_file());
+    [std::env::var_os("PATH").unwrap_or_default(), OsString::from(Run::PATH)]
+        .iter()
+        .all(|path| is_in(path))
+}
+
+/// A program of `agents`: some honest, most of them not. See there for what each does.
+pub fn agent(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("agents").join(file)
+}
+
+/// Whether this machine has what an agent is run by. Otherwise as [`has`].
+pub fn can_run(file: &str) -> bool {
+    has(&[interpreter(file)])
+}
+
+/// What an agent is run by.
+pub fn interpreter(file: &str) -> &'static str {
+    if file.ends_with(".py") { "python3" } else { "sh" }
+}
