@@ -13,6 +13,9 @@ pub trait Playable: Game<Move: Send + Sync> + Send + Sync + 'static {
     /// What it is about, in one line without a full stop.
     const ABOUT: &'static str;
 
+    /// Where its rules are written down, for people: a path or an address; empty if nowhere.
+    const RULES: &'static str = "";
+
     /// What may be chosen of its board; empty where the rules leave nothing open.
     const SIZES: &'static [Size] = &[];
 

@@ -305,13 +305,16 @@ impl<'s> Session<'s> {
     }
 
     fn help(&self) -> io::Result<()> {
-        let About { title, about, name, .. } = self.about;
-        let rules = format!("{title}: {about}.\nAll rules: docs/rules/{name}.md");
+        let About { title, about, rules, .. } = self.about;
+        let mut game = format!("{title}: {about}.");
+        if !rules.is_empty() {
+            game += &format!("\nAll rules: {rules}");
+        }
         let moves = format!(
             "Moves: {};\nor the number in the list, or as much of the text as is clear.",
             self.about.how_to_move
         );
-        self.terminal.say(&format!("{rules}\n{moves}\n{HELP}"))
+        self.terminal.say(&format!("{game}\n{moves}\n{HELP}"))
     }
 
     fn list(&self, part: &str) -> io::Result<()> {

@@ -14,6 +14,8 @@ pub struct About {
     pub title: &'static str,
     /// What it is about, in one line without a full stop.
     pub about: &'static str,
+    /// Where its rules are written down, for people; empty if nowhere.
+    pub rules: &'static str,
     /// The two sides, the first one first.
     pub sides: [SideNames; 2],
     /// What may be chosen of its board.
@@ -67,6 +69,7 @@ impl About {
             name: G::NAME,
             title: G::TITLE,
             about: G::ABOUT,
+            rules: G::RULES,
             sides: Side::BOTH.map(|side| SideNames {
                 name: G::side_name(side),
                 title: G::title(side),
