@@ -20,7 +20,7 @@ use crate::grader::grade::GradeArgs;
 use crate::play::{SidePlayer, read_seconds};
 use crate::tournament::TournamentArgs;
 
-/// What is read when no input is named.
+/// The file to read when no input is named.
 pub const DEFAULT_INPUT: &str = "input.txt";
 
 /// Larger tables have never been of use.

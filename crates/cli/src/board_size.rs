@@ -86,7 +86,7 @@ impl BoardSize {
         self.0.iter().cloned().collect()
     }
 
-    /// That the game has all sizes that are given.
+    /// Checks that the game has all the given sizes.
     pub fn check(&self, game: &dyn GameKit) -> Result<()> {
         let about = game.about();
         match self.0.iter().find(|(name, _)| about.sizes.iter().all(|size| size.name != name)) {

@@ -23,7 +23,7 @@ pub fn run(program: &Program, arguments: &args::CalibrateArgs) -> Result<()> {
     let path = &arguments.out;
     fs::create_dir_all(path).map_err(|error| failure::in_file(path, &error))?;
     let mut folder = Folder::open(path)?;
-    // All that an agent does before it thinks has been done now.
+    // By now everything that an agent does before it thinks has been done.
     let startup = CpuClock::since_process_start().elapsed();
     let mut calibration = Calibration {
         startup,
@@ -65,13 +65,13 @@ struct CalibrateReport {
     answer_seconds: f64,
 }
 
-/// In the game that is meant where none is named.
+/// In the default game.
 fn nodes_per_second(program: &Program) -> u32 {
     let start = program.games.usual().sample();
     let mut engine = start.adviser(Settings::default());
     let clock = CpuClock::start();
     let thought = engine.think(&*start, Limit::Move(THINKING), CpuClock::start(), &mut |_| {});
     let nodes = thought.and_then(|found| found.thought).map_or(0, |thought| thought.nodes);
-    // A float as an integer stops at the largest there is.
+    // A cast from float to integer saturates.
     (nodes as f64 / clock.seconds().max(1e-9)) as u32
 }

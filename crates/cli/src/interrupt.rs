@@ -12,7 +12,7 @@ pub const EXIT_CODE: u8 = 130;
 
 static IS_STOPPED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// From now on the first Ctrl-C only asks to stop, and the second one does it.
+/// From now on the first Ctrl-C only asks to stop, and the second one stops.
 pub fn watch() -> io::Result<()> {
     let is_stopped = IS_STOPPED.get_or_init(Arc::default);
     for signal in [SIGINT, SIGTERM] {

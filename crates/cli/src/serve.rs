@@ -51,7 +51,7 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, address.port())
 }
 
-/// Asks the desktop to show a page. If there is none, the address is there to be typed.
+/// Asks the desktop to show a page. Without a desktop, the user can still type the address.
 fn open(page: &str) {
     let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let mut command = Command::new(opener);

@@ -49,7 +49,7 @@ pub fn run(program: &Program, arguments: &SolveArgs) -> Result<()> {
         spinner.enable_steady_tick(Duration::from_millis(200));
     }
     let started = Instant::now();
-    // What only prints writes its file where one is asked for.
+    // A game that only prints writes its file only if a folder is given.
     let only_prints = game.files().prints && !is_timed && arguments.out.is_none();
     let (report, files): (Report, Vec<PathBuf>) = if only_prints {
         (task.solve(&options, &mut InMemory::default())?, Vec::new())

@@ -81,7 +81,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err = TextError> {
 pub enum Outcome {
     /// That side won.
     Win(Side),
-    /// Nobody won.
+    /// Neither side won.
     Draw,
 }
 

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-/// One of the two players. Each game has its own names for them; `First` is whoever begins a
-/// full game (Star, Black, X, player 1).
+/// One of the two players. Each game has its own names for them; `First` begins a full game (Star,
+/// Black, X, player 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {

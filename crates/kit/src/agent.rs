@@ -27,13 +27,13 @@ pub enum TimeControl {
 
 /// The engine keeps this much back by itself.
 const USUAL_OVERHEAD: Duration = Duration::from_millis(10);
-/// No match lasts longer; a time without any bound could not be reckoned with.
+/// No match lasts longer, and an unbounded time could not be calculated with.
 const LONGEST: Duration = Duration::from_secs(366 * 24 * 60 * 60);
 /// A search of some milliseconds fills this much of a table.
 const LEAST_TABLE_BYTES: usize = 64 << 10;
 
 impl TimedAgent {
-    /// An agent with so many seconds left when `clock` was started.
+    /// An agent with `seconds` left when `clock` was started.
     pub fn new(
         span: TimeControl,
         seconds: f64,
@@ -73,9 +73,9 @@ impl TimedAgent {
     }
 }
 
-/// The size that a table may grow to in `time`, if there is memory for it. While it grows nobody
-/// looks at the clock, and every page that is used for the first time costs some microseconds, and
-/// something again when the program ends: that must stay well within what is kept back.
+/// The size that a table may grow to in `time`, if there is memory for it. The clock is not read
+/// while it grows. Every page costs some microseconds when it is first used, and something again
+/// when the program ends: that must stay well within what is kept back.
 fn table_bytes(time: Duration, nodes_per_second: u32, most: usize) -> usize {
     // An entry has 16 bytes, and most nodes are leaves, which are not kept.
     const BYTES_A_NODE: f64 = 3.0;

@@ -28,7 +28,7 @@ pub trait Assignment: Spoken {
     /// The editions of the assignment, the one that counts last; none where there is only one.
     const EDITIONS: &'static [&'static str] = &[];
 
-    /// Whether the answer is printed, and written only where a folder is asked for.
+    /// Whether the answer is printed, and written only if a folder is given.
     const PRINTS: bool = false;
 
     /// Whether an input begins as this game's do; `None` if the second line is needed to tell and
@@ -59,12 +59,12 @@ pub trait Assignment: Spoken {
         general::solve(task, options, files)
     }
 
-    /// The task that this game sets where a position is to be searched.
+    /// The task of searching a position, as this game sets it.
     fn to_search(position: Self, algorithm: Algorithm, depth: u32) -> Task<Self> {
         Task { position, goal: Goal::Search { algorithm, depth } }
     }
 
-    /// The task that is solved where no input is given, for a game that has one.
+    /// The task to solve if no input is given, for a game that has one.
     fn example() -> Option<Task<Self>> {
         None
     }

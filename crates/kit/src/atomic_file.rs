@@ -4,10 +4,10 @@ use std::path::Path;
 use tempfile::NamedTempFile;
 
 /// A file that has no name yet. It gets one when it is complete; if the program is killed before
-/// that, nothing of it is left behind where the system can help.
+/// that, it leaves nothing behind, provided the system supports that.
 #[derive(Debug)]
 pub enum Draft {
-    /// A file that the system itself forgets when we end, however that comes about.
+    /// A file that the system itself forgets when we end, however we end.
     #[cfg(target_os = "linux")]
     Nameless(nameless::File),
     /// A hidden file, for systems and disks without such files.

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::competition::Competition;
 
-/// A measurement; with less work where it is to be quick.
+/// A measurement; with less work if it should be quick.
 pub type Measure = fn(bool) -> Measurement;
 
 /// One measurement.
@@ -159,8 +159,8 @@ fn positions<G: Game>(start: &G) -> Vec<G> {
     positions
 }
 
-/// How large a file becomes that is written into memory: the disk is not what is measured. 0 if
-/// that fails, which the checksum shows.
+/// The size of a file written into memory, so that the disk is not measured. 0 if that fails, which
+/// the checksum shows.
 pub fn size_of_file(write: impl FnOnce(&File) -> io::Result<()>) -> u64 {
     let size = || -> io::Result<u64> {
         let file = file_in_memory()?;
@@ -176,7 +176,7 @@ fn file_in_memory() -> io::Result<File> {
     Ok(memfd_create("traverse_log", MemfdFlags::CLOEXEC)?.into())
 }
 
-/// The nearest that other systems have: a file without a name, for the cache to keep.
+/// The closest that other systems have: a file without a name, which the cache keeps.
 #[cfg(not(target_os = "linux"))]
 fn file_in_memory() -> io::Result<File> {
     tempfile::tempfile()

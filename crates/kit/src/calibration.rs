@@ -31,7 +31,7 @@ impl Calibration {
     /// The name of the file that it is kept in.
     pub const FILE: &str = "calibration.txt";
 
-    /// What was measured before; `None` where no whole file says it.
+    /// What was measured before; `None` if there is no intact file.
     pub fn read(files: &dyn Files) -> Option<Calibration> {
         let text = files.read(Calibration::FILE)?;
         let mut lines = sealed::open(&text)?.lines();

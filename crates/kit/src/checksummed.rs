@@ -1,5 +1,5 @@
 //! Text files of our own, which one run leaves for the next. The last line is a checksum of all
-//! before it: what was cut off, changed or never ours is told from what is whole.
+//! before it, so a file that was cut off, changed or never ours is detected.
 
 /// Closes a text with its checksum.
 pub fn seal(body: &str) -> String {

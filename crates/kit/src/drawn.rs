@@ -72,8 +72,8 @@ pub enum Stroke {
 }
 
 impl Stroke {
-    /// The position after this step, which may be none that its text can be read as; a step that the
-    /// game does not know changes nothing.
+    /// The position after this step, whose text may not read back; a step that the game does not
+    /// know changes nothing.
     pub fn on<G: Drawn>(&self, position: &G) -> G {
         let changed = match self {
             Stroke::Paint { cell, brush } => position.painted(cell, brush),
@@ -87,7 +87,7 @@ impl Stroke {
 /// How long a piece takes from cell to cell, in milliseconds.
 const STEP: u32 = 220;
 
-/// The piece on the first cell goes along its path; what else changes is seen at the last step.
+/// The piece on the first cell goes along its path; the last step shows what else changes.
 fn along(before: &Picture, path: &[String], after: &Picture) -> Vec<Frame> {
     let mut now = before.clone();
     let mut frames = Vec::new();

@@ -13,8 +13,8 @@ pub trait Files {
     /// If it cannot be created.
     fn create(&mut self, name: &str) -> io::Result<Box<dyn Write + '_>>;
 
-    /// Makes a whole file appear now, in the place of an older one: at every moment one of the two
-    /// is there.
+    /// Makes a whole file appear now, in place of an older one: at every moment one of the two is
+    /// there.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -29,8 +29,8 @@ pub trait Files {
 pub const LONGEST_NOTE: u64 = 1 << 16;
 
 /// A folder on disk. Files that are [created](Files::create) appear in it whole, under their names,
-/// with [`commit`](Folder::commit); before that, or without it, nothing in the folder changes but
-/// by [`publish`](Files::publish).
+/// with [`commit`](Folder::commit); before that, or without it, only [`publish`](Files::publish)
+/// changes the folder.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -89,7 +89,7 @@ impl Files for Folder {
 
     fn read(&self, name: &str) -> Option<String> {
         let path = self.path.join(name);
-        // To open what is no file, such as a pipe, may take for ever.
+        // Opening something that is not a file, such as a pipe, may take forever.
         let metadata = fs::metadata(&path).ok()?;
         if !metadata.is_file() || metadata.len() > LONGEST_NOTE {
             return None;

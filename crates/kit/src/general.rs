@@ -96,8 +96,8 @@ pub fn solve<G: Competition>(
     })
 }
 
-/// The turn that a line of play begins with. Where every move loses beyond all numbers, a search
-/// prefers none of them: then the turn is finished with the first legal ones.
+/// The turn that a line of play begins with. If every move loses by infinity, a search prefers none
+/// of them: then the first legal ones finish the turn.
 pub fn whole_turn<G: Game>(position: &G, line: &[G::Move]) -> Vec<G::Move> {
     let (mover, mut position, mut turn) = (position.to_move(), position.clone(), Vec::new());
     let mut line = line.iter().copied();

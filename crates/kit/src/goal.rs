@@ -30,7 +30,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// The search to follow node by node, if one is asked for.
+    /// The search to follow node by node, if the goal is one.
     pub fn search(self) -> Option<(Algorithm, u32)> {
         match self {
             Goal::Greedy => Some((Algorithm::Minimax, 1)),
@@ -39,7 +39,7 @@ impl Goal {
         }
     }
 
-    /// The CPU time, where any good turn in time will do. All other goals have one right answer.
+    /// The CPU time, if any good turn in time will do. All other goals have one right answer.
     pub fn seconds(self) -> Option<f64> {
         match self {
             Goal::Turn { seconds } | Goal::Game { seconds } => Some(seconds),
@@ -88,5 +88,5 @@ impl Goal {
     }
 }
 
-/// What stands in the place of a search where a whole game is played.
+/// The word in place of a search if a whole game is played.
 pub const COMPETITION: &str = "COMPETITION";

@@ -70,7 +70,7 @@ impl<G: Spoken> Line<G> {
         self.moves.push(mv);
     }
 
-    /// Plays a move, if the rules allow it. Whether the game has ended is not asked.
+    /// Plays a move, if the rules allow it. Does not check whether the game has ended.
     ///
     /// # Errors
     /// Says why not, in words.
@@ -96,7 +96,7 @@ impl<G: Spoken> Line<G> {
         G::ending(&self.positions, &self.moves)
     }
 
-    /// Takes back a resignation, or else moves until somebody who is asked has to decide again.
+    /// Takes back a resignation, or else moves until a side that is asked has to decide again.
     pub fn undo(&mut self, is_asked: impl Fn(Side) -> bool) -> Undone {
         if self.resigned.take().is_some() {
             return Undone::Resignation;
@@ -111,7 +111,7 @@ impl<G: Spoken> Line<G> {
         Undone::Moves(count)
     }
 
-    /// Plays again what was taken back last, up to the next decision; how many moves that were.
+    /// Replays what was taken back last, up to the next decision; returns how many moves that was.
     pub fn redo(&mut self, is_asked: impl Fn(Side) -> bool) -> usize {
         let mut count = 0;
         while let Some(mv) = self.undone.pop() {
@@ -133,11 +133,11 @@ impl<G: Spoken> Line<G> {
 /// What was taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undone {
-    /// Nobody had decided anything.
+    /// There was no decision to take back.
     Nothing,
     /// A resignation.
     Resignation,
-    /// So many moves.
+    /// This many moves.
     Moves(usize),
 }
 

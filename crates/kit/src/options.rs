@@ -8,15 +8,15 @@ pub struct Options {
     /// unless it is named.
     pub edition: Option<&'static str>,
     /// The clock that an agent's time is read off: that of a whole program counts its start too.
-    /// Without one it is this thread's, from the moment that the task is begun.
+    /// Without one it is this thread's, from the moment the task begins.
     pub clock: Option<CpuClock>,
-    /// How large an agent's table may become, in bytes, if not as large as usual. With little time
-    /// it is smaller.
+    /// How large an agent's table may grow, in bytes, unless as large as usual. With little time it
+    /// stays smaller.
     pub table_bytes: Option<usize>,
-    /// How long an agent thinks, if not as long as its input allows: with so many nodes, for
+    /// How long an agent thinks, unless as long as its input allows: with a number of nodes, for
     /// example, it gives the same answer on every machine.
     pub limit: Option<Limit>,
-    /// Who answers where a time is given, if not the engine at full strength.
+    /// The opponent that answers if a time is given, unless the engine at full strength.
     pub opponent: Option<Opponent>,
 }
 

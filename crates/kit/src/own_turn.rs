@@ -1,12 +1,12 @@
 use plyglot_core::Game;
 use plyglot_search::textbook::{Node, Observer, Step};
 
-/// Keeps the best line as far as the turn at the root goes: where the rest is not asked for, keeping
-/// it would cost time at every node.
+/// Keeps the best line to the end of the turn at the root: if the rest is not needed, keeping it
+/// would cost time at every node.
 #[derive(Clone, Debug)]
 pub struct OwnTurn<M> {
-    /// The best way to end the turn from the current node of each ply. Whoever has returned has
-    /// handed it over: where a child is not of our turn, nothing is there.
+    /// The best way to end the turn from the current node of each ply. A node hands it over when it
+    /// returns; for a child outside our turn there is nothing.
     lines: Vec<Vec<M>>,
 }
 
@@ -22,7 +22,7 @@ impl<M: Copy> OwnTurn<M> {
         self.lines.swap_remove(0)
     }
 
-    /// Out of the way: few nodes belong to our own turn.
+    /// Kept out of the hot path: few nodes belong to our own turn.
     #[cold]
     fn take_over<G: Game<Move = M>>(&mut self, node: &Node<'_, G>, step: &Step<M>) {
         let child = node.ply as usize + 1;

@@ -7,8 +7,8 @@ use plyglot_core::{Game, Outcome};
 use plyglot_search::engine::score::WON;
 use plyglot_search::engine::{Knowledge, Score};
 
-/// What the engine knows of a game of which it knows the rules alone: positions are worth what the
-/// rules say, and winning is all that counts in the end.
+/// Knowledge of a game from its rules alone: positions are worth what the rules say, and winning is
+/// all that counts in the end.
 pub struct Plain<G>(PhantomData<fn() -> G>);
 
 impl<G> Default for Plain<G> {
@@ -37,7 +37,7 @@ impl<G: Game> Knowledge for Plain<G> {
         }
     }
 
-    /// Equal moves share a place; that others may share it too costs a little order and no truth.
+    /// Equal moves share an index; a collision makes the order a little worse and nothing wrong.
     fn history_index(&self, mv: G::Move) -> usize {
         let mut hasher = Mixing(0);
         mv.hash(&mut hasher);

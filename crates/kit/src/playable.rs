@@ -16,21 +16,21 @@ pub trait Playable: Game<Move: Send + Sync> + Send + Sync + 'static {
     /// Where its rules are written down, for people: a path or an address; empty if nowhere.
     const RULES: &'static str = "";
 
-    /// What may be chosen of its board; empty where the rules leave nothing open.
+    /// Which sizes of its board can be chosen; empty if the rules leave none open.
     const SIZES: &'static [Size] = &[];
 
     /// Where a game begins. `sizes` has a number within its range for each of
     /// [`SIZES`](Playable::SIZES); `seed` decides what the rules leave to chance.
     fn start(sizes: &[usize], seed: u64) -> Self;
 
-    /// The position that is shown and counted from where none is given.
+    /// The position to show and to count from if none is given.
     fn sample() -> Self {
         let usual: Vec<usize> = Self::SIZES.iter().map(|size| size.usual).collect();
         Self::start(&usual, 0)
     }
 }
 
-/// A number that may be chosen of a board.
+/// A size of a board that can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Size {
     /// As an option of the command line, without the dashes: `size`.
@@ -39,7 +39,7 @@ pub struct Size {
     pub about: &'static str,
     /// From the least to the greatest.
     pub range: RangeInclusive<usize>,
-    /// What it is unless chosen.
+    /// The default.
     pub usual: usize,
 }
 

@@ -1,4 +1,4 @@
-//! A game of the engine against itself or a sister with other weights, so many nodes a move.
+//! A game of the engine against itself or a sister with other weights, by nodes a move.
 
 use plyglot_core::mix::Random;
 use plyglot_core::{DrawRule, Game, Outcome};
@@ -22,7 +22,7 @@ pub struct LabPosition {
     pub quiet: usize,
 }
 
-/// A position after so many moves by chance; the same for the same seed.
+/// A position after `plies` random moves; the same for the same seed.
 pub fn opening(plies: u32, seed: u64) -> Position {
     let mut random = Random::new(seed);
     loop {

@@ -34,7 +34,7 @@ impl Capture {
         Ok(Capture { pipe: Some(pipe.into()), keep, limit, kept: VecDeque::new(), total: 0 })
     }
 
-    /// The pipe, while somebody may still write to it.
+    /// The pipe, while it may still be written to.
     pub fn pipe(&self) -> Option<BorrowedFd<'_>> {
         self.pipe.as_ref().map(AsFd::as_fd)
     }

@@ -48,7 +48,7 @@ pub enum Reaped {
     NoneLeft,
 }
 
-/// A tree that still grows after so many looks is killed all the same, and looked at again.
+/// A tree that still grows after this many looks is killed all the same, and looked at again.
 const ROUNDS: u32 = 50;
 
 fn send(pids: &[i32], signal: Signal) {

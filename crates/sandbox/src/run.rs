@@ -29,7 +29,7 @@ pub struct Run {
     pub env: Vec<(OsString, OsString)>,
     /// What it may use.
     pub limits: Limits,
-    /// What it may read besides the system and its directory: a compiler in somebody's home.
+    /// What it may read besides the system and its directory: a compiler in a home directory.
     pub readable: Vec<PathBuf>,
     /// The cores that it stays on; none means all.
     pub cores: Vec<usize>,

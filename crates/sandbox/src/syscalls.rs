@@ -120,7 +120,7 @@ fn filter(guard: Guard<'_>) -> Result<BpfProgram, BackendError> {
         .map(|&flag| when(SeccompCmpOp::MaskedEq(flag as u64), flag as u64))
         .collect::<Result<_, _>>()?;
     rules.insert(libc::SYS_clone, with_namespace);
-    // -1 is everybody whom we may signal: for an ordinary user his whole desktop.
+    // -1 is every process that we may signal: for an ordinary user, the whole desktop.
     let to_protected = || -> Result<Vec<SeccompRule>, BackendError> {
         let pids = guard.protected.iter().chain(&[-1]);
         pids.map(|&pid| when(SeccompCmpOp::Eq, u64::from(pid as u32))).collect()

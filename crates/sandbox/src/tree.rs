@@ -50,7 +50,7 @@ pub fn descendants(root: i32) -> Vec<Process> {
     found
 }
 
-/// The children of a process that has so many threads.
+/// The children of a process with this many threads.
 pub fn children(pid: i32, threads: u32) -> Vec<i32> {
     if !*HAS_CHILDREN_FILES {
         return children_by_looking_at_all(pid);

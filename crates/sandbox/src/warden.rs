@@ -53,7 +53,7 @@ fn answer(
     outcome: Result<Seen, String>,
     can_go_on: bool,
 ) -> io::Result<()> {
-    // Somebody else may share our end of the line and wait at the other.
+    // Another process may share our end of the line and wait at the other.
     referee.set_nonblocking(false)?;
     match outcome {
         Ok(Seen { report, stdout, stderr }) => {

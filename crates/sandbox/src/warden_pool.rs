@@ -72,7 +72,7 @@ impl WardenPool {
     /// One who waits, and has made ready for these layers.
     fn take(&self, layers: Layers) -> Option<Serving> {
         let mut waiting = self.waiting();
-        // Somebody may have killed one of them.
+        // One of them may have been killed.
         waiting.retain_mut(|warden| matches!(warden.process.try_wait(), Ok(None)));
         let index = waiting.iter().rposition(|warden| warden.made_ready == Ready::of(layers))?;
         Some(waiting.swap_remove(index))

@@ -243,7 +243,7 @@ impl<'w> RunWatch<'w> {
         Ok(None)
     }
 
-    /// Buries everybody who has died; tells how the agent ended, if he is among them.
+    /// Reaps every process that has died; tells how the agent ended, if it is among them.
     fn reap_all(&mut self) -> Result<Option<Ended>, String> {
         loop {
             let ended = match reap() {

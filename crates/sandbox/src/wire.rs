@@ -24,7 +24,7 @@ pub struct RunOrder {
     pub layers: Layers,
     /// The warden's cgroup, to be made if this is its first run.
     pub cgroup: Option<OsString>,
-    /// How many tasks the agent's user may have; his others may count too.
+    /// How many tasks the agent's user may have; the user's other tasks may count too.
     pub user_tasks: u64,
     /// Who must not be sent signals, where the kernel cannot forbid that in general.
     pub protected: Vec<i32>,

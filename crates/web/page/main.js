@@ -64,7 +64,7 @@ async function show() {
   }
   try {
     const open = await VIEWS[name]();
-    // Somebody may have gone on meanwhile.
+    // The user may have moved on meanwhile.
     if (current === shown) leave = open(rest);
   } catch (problem) {
     if (current !== shown) return;

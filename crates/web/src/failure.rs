@@ -30,12 +30,12 @@ impl Failure {
         Failure { status, body: Body { error: error.into(), line: None, column: None } }
     }
 
-    /// What was asked for makes no sense.
+    /// The request makes no sense.
     pub fn bad(error: impl Into<String>) -> Failure {
         Failure::new(StatusCode::BAD_REQUEST, error)
     }
 
-    /// It makes sense, but is more than the server takes upon itself.
+    /// It makes sense, but is more than the server takes on.
     pub fn too_much(error: impl Into<String>) -> Failure {
         Failure::new(StatusCode::UNPROCESSABLE_ENTITY, error)
     }
@@ -50,7 +50,7 @@ impl Failure {
         Failure::new(StatusCode::METHOD_NOT_ALLOWED, "this address is not for that kind of request")
     }
 
-    /// Whoever asks may not.
+    /// The client is not allowed to ask.
     pub fn forbidden(error: impl Into<String>) -> Failure {
         Failure::new(StatusCode::FORBIDDEN, error)
     }
@@ -77,7 +77,7 @@ impl From<TextError> for Failure {
 impl From<JsonRejection> for Failure {
     fn from(rejection: JsonRejection) -> Failure {
         let status = match rejection.status() {
-            // Which of the two it is makes no difference to anybody.
+            // The difference between the two does not matter here.
             StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
             status => status,
         };

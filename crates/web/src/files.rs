@@ -62,7 +62,7 @@ const FILES: &[PageFile] = files![
     "tree/view.js",
 ];
 
-/// What is asked for, if it is one of the files.
+/// The requested file, if there is one.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         return Failure::wrong_method().into_response();

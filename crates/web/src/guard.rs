@@ -19,7 +19,7 @@ pub async fn guard(request: Request, next: Next) -> Response {
         Err(failure) => failure.into_response(),
     };
     for (name, value) in HEADERS {
-        // What other people wrote has a stricter policy of its own.
+        // Pages that other people wrote have a stricter policy of their own.
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     if is_api {
@@ -43,7 +43,7 @@ const HEADERS: [(header::HeaderName, &str); 4] = [
 fn check(headers: &HeaderMap, uri: &Uri, is_api: bool) -> Result<(), Failure> {
     let host = text(headers, header::HOST).or_else(|| uri.authority().map(Authority::as_str));
     let host = host.ok_or_else(|| Failure::bad("the request has no Host"))?;
-    // A name that somebody else controls may have been made to point here.
+    // Others may have made a name that they control point here.
     if !is_address(host) {
         return Err(Failure::forbidden(format!(
             "this server is asked by its address or as localhost, not as {host:?}"
@@ -77,7 +77,7 @@ fn is_address(host: &str) -> bool {
 }
 
 fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
-    // What is not text is like no name at all, and refused as such.
+    // A value that is not text counts as an empty name, and is refused.
     headers.get(name).map(|value| value.to_str().unwrap_or_default())
 }
 

@@ -3,9 +3,8 @@
 //!
 //! The page's files are part of the program. The server keeps no games: a game is the text of its
 //! start and its moves, and lives in the page, so a server can be restarted under an open page and
-//! two pages cannot disturb each other. What it does keep are trees that were searched, the most
-//! recent few, as far as memory is set aside for them. Contests are what it finds in a folder, which
-//! it only reads.
+//! two pages cannot disturb each other. It does keep the trees searched most recently, within the
+//! memory set aside for them. Contests are what it finds in a folder, which it only reads.
 
 mod api;
 mod contests;

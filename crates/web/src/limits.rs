@@ -1,4 +1,4 @@
-/// What the server takes upon itself. Whoever asks for more is told so.
+/// The most that the server takes on. A request for more gets an error that says so.
 #[derive(Clone, Copy, Debug)]
 pub struct ServerLimits {
     /// Bytes of a request.
@@ -19,7 +19,7 @@ pub struct ServerLimits {
     pub depth: u32,
     /// Nodes of one tree that are kept.
     pub nodes: usize,
-    /// Nodes of all trees that are kept: those not looked at for longest give way.
+    /// Nodes of all trees that are kept: the least recently used give way.
     pub all_nodes: usize,
     /// Nodes that are only counted, to compare one search with another.
     pub counted: u64,

@@ -35,7 +35,7 @@ pub(crate) struct Shared {
     pub limits: Arc<ServerLimits>,
     pub workers: Arc<Workers>,
     pub trees: Arc<Trees>,
-    /// For what is read from files: it must not wait until searches end.
+    /// For reading files, which must not wait until searches end.
     pub readers: Arc<Workers>,
     pub contests: Arc<Contests>,
 }
@@ -44,7 +44,7 @@ impl Server {
     /// A server for these games at this address; with port 0 at any that is free.
     ///
     /// # Errors
-    /// If the address cannot be had, as where another program listens there.
+    /// If the address is not available, for example because another program listens there.
     pub fn bind(games: Games, address: SocketAddr, limits: ServerLimits) -> io::Result<Server> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
@@ -73,7 +73,7 @@ impl Server {
         self.run_until(std::future::pending())
     }
 
-    /// Answers requests in a thread of its own, until it is told to stop.
+    /// Answers requests in a thread of its own, until the [`Running`] is dropped.
     ///
     /// # Errors
     /// If the system does not say where it listens.
@@ -90,11 +90,11 @@ impl Server {
 
     fn run_until(self, end: impl Future<Output = ()>) -> io::Result<()> {
         let mut builder = tokio::runtime::Builder::new_multi_thread();
-        // Requests are small; what takes long has threads of its own.
+        // Requests are small; long work has threads of its own.
         let runtime = builder.worker_threads(2).enable_all().build()?;
         let result = runtime.block_on(async {
-            // A thought is sent when it is there: gathering small pieces would hold it back for
-            // some 40 ms. Where that cannot be switched off, it is no worse than slow.
+            // A thought is sent at once: gathering small pieces would hold it back for some 40 ms.
+            // If that cannot be switched off, it is merely slower.
             let listener = tokio::net::TcpListener::from_std(self.listener)?
                 .tap_io(|stream| _ = stream.set_nodelay(true));
             let served =

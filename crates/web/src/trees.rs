@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use plyglot_core::mix::mix;
 use plyglot_kit::tree::AnyTree;
 
-/// The trees that were looked at last.
+/// The most recently used trees.
 #[derive(Debug)]
 pub struct Trees {
     most_nodes: usize,
@@ -14,7 +14,7 @@ pub struct Trees {
 
 #[derive(Debug)]
 struct Inner {
-    /// What was looked at last is the last.
+    /// The most recently used one is the last.
     trees: VecDeque<(String, Arc<dyn AnyTree>)>,
     /// Where names come from. They differ from those of a server that ran before: a page may still
     /// ask for its trees, and should not be shown others.
@@ -82,7 +82,7 @@ mod tests {
         assert!(trees.get(&a).is_some());
         let c = trees.keep(Arc::new(Sized(3)));
         assert_eq!([&a, &b, &c].map(|name| trees.get(name).is_some()), [true, false, true]);
-        // One that is larger than all that is allowed is still there for whoever made it.
+        // A tree larger than the whole limit is still kept for the page that asked for it.
         let d = trees.keep(Arc::new(Sized(99)));
         assert_eq!([&a, &c, &d].map(|name| trees.get(name).is_some()), [false, false, true]);
     }

@@ -64,7 +64,7 @@ impl Workers {
         let place = self.place().await?;
         let (done, result) = oneshot::channel();
         Workers::run(place, move || {
-            // If nobody waits any more, nobody minds.
+            // Sending fails only if the answer is no longer wanted, which is fine.
             _ = done.send(work());
         })?;
         result.await.map_err(|_| Failure::broken("the answer was lost"))
@@ -75,7 +75,7 @@ fn busy() -> Failure {
     Failure::busy("too much at once: try again in a moment")
 }
 
-/// One who waits.
+/// A request that waits, counted until this is dropped.
 struct Waiting<'w>(&'w AtomicUsize);
 
 impl<'w> Waiting<'w> {
@@ -91,7 +91,7 @@ impl Drop for Waiting<'_> {
     }
 }
 
-/// Stops a search when whoever asked for it has gone away.
+/// Stops a search when the client that asked for it has gone away.
 #[derive(Debug)]
 pub struct StopOnDrop(pub Arc<AtomicBool>);
 

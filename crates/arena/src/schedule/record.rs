@@ -5,8 +5,8 @@ use crate::stats::GameScore;
 
 /// What has happened so far in a tournament that is drawn round by round.
 ///
-/// A rest counts as meeting one further player, "nobody", so that one rule, not to meet twice, covers
-/// opponents and rests.
+/// A rest counts as meeting one further, imaginary player, so that one rule, not to meet twice,
+/// covers opponents and rests.
 #[derive(Clone, Debug)]
 pub struct PlayedRounds {
     /// How many games two that meet play.
@@ -35,7 +35,7 @@ impl PlayedRounds {
         }
     }
 
-    /// The number of "nobody".
+    /// The number of the imaginary player that stands for a rest.
     pub fn nobody(&self) -> usize {
         self.half_points.len()
     }

@@ -36,7 +36,7 @@ pub struct CheckArgs {
     /// Show the evidence of every failure, not only of the first
     #[arg(long)]
     pub all: bool,
-    /// The seed of the positions by chance
+    /// Random seed of the positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Print every step as a JSON object a line

@@ -250,7 +250,7 @@ impl GameFiles {
         Ok(())
     }
 
-    /// Where a match was stopped, some games may have no earlier one to wait for.
+    /// Writes the games that still wait: if the match was stopped, earlier ones may never come.
     fn finish(&mut self) -> Result<()> {
         for (number, record) in std::mem::take(&mut self.waiting) {
             self.write(number, &record)?;

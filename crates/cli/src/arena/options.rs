@@ -1,4 +1,4 @@
-//! What several commands of the arena can be told.
+//! Options that several commands of the arena share.
 
 use std::path::PathBuf;
 
@@ -24,7 +24,7 @@ pub struct BoardArgs {
 }
 
 impl BoardArgs {
-    /// The game that is meant.
+    /// The chosen game, or the default.
     pub fn game(&self, program: &Program) -> Result<GameRef> {
         self.game.as_deref().map_or_else(|| Ok(program.games.usual()), |name| program.game(name))
     }

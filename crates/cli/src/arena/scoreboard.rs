@@ -103,7 +103,7 @@ impl Scoreboard {
         (0..).take_while(|pair| has(2 * pair) && has(2 * pair + 1)).count()
     }
 
-    /// The first so many pairs, and games without their pair.
+    /// The first `most` pairs, and games without their pair.
     fn tallies(&self, most: usize) -> (Pairs, Singles) {
         let (mut pairs, mut singles) = (Pairs::default(), Singles::default());
         let mut taken = 0;
@@ -121,7 +121,7 @@ impl Scoreboard {
         (pairs, singles)
     }
 
-    /// The first so many pairs, each as one game that the first agent began.
+    /// The first `most` pairs, each as one game that the first agent began.
     fn decided_pairs(&self, most: usize) -> Singles {
         let mut pairs = Singles::default();
         let firsts = self.scores.keys().filter(|key| key.number % 2 == 0);
@@ -186,13 +186,13 @@ mod tests {
         });
         let (verdict, evidence) = all.test(&sprt);
         assert_ne!(verdict, SprtVerdict::GoOn);
-        // A gap hides all that comes behind it.
+        // A gap hides everything after it.
         all.scores.remove(&game(1).key);
         assert_eq!(all.test(&sprt), (SprtVerdict::GoOn, 0.0));
         assert!(evidence > 0.0);
     }
 
-    /// The second side always wins; by how much is what tells.
+    /// The second side always wins; only the margins differ.
     #[test]
     fn capture_go_is_decided_by_the_points_of_a_pair() {
         let mut board = Scoreboard::by_pairs(true);

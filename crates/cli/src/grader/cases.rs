@@ -32,7 +32,7 @@ pub struct CasesArgs {
     /// How many cases
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub count: u32,
-    /// What all chance comes from
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// The folder for the cases, which must be new

@@ -72,7 +72,7 @@ pub fn run(program: &Program, arguments: &ExplainArgs) -> Result<ExitCode> {
     Ok(if explanation.right { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// Each file stands for the answer of its name; one of another name for the first that is left.
+/// Each file is the answer of its name; one with another name is the first that is left.
 fn read_all(question: &Question, outputs: &[PathBuf]) -> Result<OutputFiles> {
     let mut names = question.files();
     let mut written = OutputFiles::new();

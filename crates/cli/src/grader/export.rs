@@ -56,7 +56,7 @@ fn options(arguments: &GradeArgs) -> Vec<String> {
     add("--memory", arguments.memory.to_string());
     add("--build-cpu", arguments.build_cpu.to_string());
     add("--explain", format!("{:?}", arguments.explain).to_lowercase());
-    // Where answers cannot be hidden, rather no grade than a wrong one.
+    // If answers cannot be hidden, no grade is better than a wrong one.
     let level = arguments.require_sandbox.map_or("L1".to_owned(), |level| level.to_string());
     add("--require-sandbox", level);
     if arguments.lenient {

@@ -137,7 +137,7 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {eta} left") {
         bar.set_style(style);
     }
-    // The first Ctrl-C waits for the programs that run just now, the second does not.
+    // The first Ctrl-C waits for the programs that are running, the second does not.
     interrupt::watch()?;
     let graded = grade(&job, &sandbox, &|done, total| {
         bar.set_length(total as u64);
@@ -180,14 +180,14 @@ impl GradeArgs {
     }
 }
 
-/// More than there are cores: none of them then waits while files are copied and answers are read. What
-/// counts is the CPU time, which does not grow by that.
+/// More than there are cores, so that none is idle while files are copied and answers are read.
+/// Only CPU time counts, and that does not grow.
 fn usual_jobs() -> usize {
     let cores = cores::physical().len().max(1);
     cores + cores.div_ceil(2)
 }
 
-/// Longer than a year is no limit, and no duration.
+/// More than a year is no limit, and may not fit a duration.
 fn duration(seconds: f64) -> Duration {
     Duration::from_secs_f64(seconds.clamp(0.0, 3e7))
 }
@@ -254,7 +254,7 @@ fn number(points: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Other people's text must not steer the terminal.
+/// Other people's text must not control the terminal.
 fn shown(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }

@@ -9,7 +9,7 @@ pub enum PlayCommand<'t> {
     /// All legal moves, or those with that in their text.
     List(&'t str),
     Hint,
-    /// For so many seconds.
+    /// For this many seconds.
     Think(&'t str),
     Undo,
     Redo,
@@ -18,7 +18,7 @@ pub enum PlayCommand<'t> {
     Resign,
     New,
     Quit,
-    /// None of these: a move, it is hoped.
+    /// None of these: presumably a move.
     Move(&'t str),
 }
 

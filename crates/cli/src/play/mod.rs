@@ -1,7 +1,7 @@
 //! `plyglot play`: a game in the terminal.
 //!
-//! Plain lines, so that it works everywhere, in a pipe too. What a game looks like and how it is
-//! spoken of is the game's own.
+//! Plain lines, so that it works everywhere, in a pipe too. Each game has its own look and its own
+//! words.
 
 mod board;
 mod commands;

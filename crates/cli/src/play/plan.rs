@@ -142,7 +142,7 @@ fn side(name: &str, about: &About, seed: u64) -> Result<Side> {
     }
 }
 
-/// A small number that is another each time, short enough to be typed again.
+/// A small number, different each time, and short enough to type again.
 fn any_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::from(now.subsec_micros())

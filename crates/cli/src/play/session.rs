@@ -22,7 +22,7 @@ use crate::numbers::grouped;
 
 /// How hard the engine looks for a hint: a moment's work, and the same on every machine.
 const HINT: Limit = Limit::Nodes(100_000);
-/// How much of what the engine expects is told.
+/// How many moves of the engine's expected line are shown.
 const LONGEST_LINE: usize = 8;
 
 const MOVES: Unit = Unit("move", "moves");
@@ -43,7 +43,7 @@ pub struct Session<'s> {
     setup: Setup,
     line: Box<dyn AnyLine>,
     player: Option<Box<dyn AnyPlayer>>,
-    /// Who gives hints, once they are asked for. It is not the opponent: what one has seen would
+    /// Gives hints, once they are asked for. Not the opponent's engine: what one has seen would
     /// change how the other plays.
     adviser: Option<Box<dyn AnyPlayer>>,
     /// The file that holds the game, kept up to date.
@@ -195,7 +195,7 @@ impl<'s> Session<'s> {
         let think = || player.think(line, limit, CpuClock::start(), &mut |_| {});
         match self.terminal.wait_for(&format!("{opponent} is thinking"), think) {
             Some(choice) => self.play(&choice.mv),
-            None => Ok(()), // only where the game is over, and then nobody is asked
+            None => Ok(()), // only if the game is over, and then no side is asked
         }
     }
 

@@ -11,7 +11,7 @@ use plyglot_search::opponents::Opponent;
 /// Who decides for a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SidePlayer {
-    /// Somebody at the keyboard.
+    /// A person at the keyboard.
     Human,
     Machine(Opponent),
 }
@@ -20,16 +20,16 @@ pub enum SidePlayer {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setup {
     pub seats: [SidePlayer; 2],
-    /// Where the machine's chance comes from.
+    /// Seeds the machine's random choices.
     pub seed: u64,
     /// CPU time of the full level for each move.
     pub seconds: f64,
 }
 
 impl Setup {
-    /// What the full level gets if nothing is said.
+    /// The default time of the full level.
     pub const SECONDS: f64 = 2.0;
-    /// Nobody waits longer.
+    /// The longest that a player can be made to wait.
     pub const MOST_SECONDS: f64 = 86_400.0;
 
     pub fn seat(&self, side: Side) -> SidePlayer {
@@ -40,7 +40,7 @@ impl Setup {
         self.seat(side) == SidePlayer::Human
     }
 
-    /// The side of the only person, if there is but one.
+    /// The side of the only person, if there is just one.
     pub fn only_human(&self) -> Option<Side> {
         match self.seats {
             [SidePlayer::Human, SidePlayer::Machine(_)] => Some(Side::First),

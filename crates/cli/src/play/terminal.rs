@@ -12,10 +12,10 @@ const LONGEST_LINE: u64 = 4096;
 /// Where lines come from and go to.
 #[derive(Debug)]
 pub struct Terminal {
-    /// Whether somebody sees what he types. Otherwise it is repeated, so that what is printed can be
+    /// Whether the input shows as it is typed. Otherwise it is echoed, so that the output can be
     /// followed.
     is_typed: bool,
-    /// Whether somebody is there to be asked.
+    /// Whether there is a person to ask.
     pub is_interactive: bool,
 }
 
@@ -29,7 +29,7 @@ impl Terminal {
     pub fn say(&self, text: &str) -> io::Result<()> {
         let mut out = anstream::stdout();
         if out.current_choice() == anstream::ColorChoice::Never {
-            // What was to be coloured, blanks at the end of a line, is nothing without colour.
+            // Blanks at the end of a line are there to be coloured: without colour, drop them.
             let plain = anstream::adapter::strip_str(text).to_string();
             return plain.split('\n').try_for_each(|line| writeln!(out, "{}", line.trim_end()));
         }

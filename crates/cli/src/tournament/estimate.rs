@@ -1,4 +1,4 @@
-//! What a tournament costs, told before it starts.
+//! What a tournament will cost, shown before it starts.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -24,9 +24,9 @@ pub struct CostEstimate {
     agents: usize,
     /// Games that are stored already.
     played: u64,
-    /// At least so many games in all.
+    /// The least number of games in all.
     least: u64,
-    /// At most so many.
+    /// The greatest number of games in all.
     most: u64,
     concurrency: usize,
     /// CPU time of the games that are left, at most; none if some agent has no clock.

@@ -59,7 +59,7 @@ impl<'e> GameEnded<'e> {
     }
 }
 
-/// Whoever follows the events sees each as soon as it happens.
+/// Prints an event and flushes, so that followers see it as soon as it happens.
 pub fn print(event: &TournamentEvent<'_>) -> Result<()> {
     let mut out = io::stdout().lock();
     serde_json::to_writer(&mut out, event)?;

@@ -11,7 +11,7 @@ use plyglot_kit::{Files as _, Folder};
 use super::TournamentArgs;
 use crate::failure;
 
-/// Where reports go. That they can be written there is known before a long tournament begins.
+/// Where reports go. Whether they can be written there is checked before a long tournament begins.
 pub struct ReportFiles {
     csv: Option<Target>,
     html: Option<Target>,
@@ -29,7 +29,7 @@ impl ReportFiles {
         Ok(ReportFiles { csv: open(&arguments.csv)?, html: open(&arguments.html)? })
     }
 
-    /// Each appears whole, in the place of an older one.
+    /// Each appears whole, in place of an older one.
     pub fn write(self, store: &Store, report: &TournamentReport) -> Result<()> {
         if let Some(target) = self.csv {
             target.write(&csv(report))?;

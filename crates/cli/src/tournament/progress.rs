@@ -21,9 +21,9 @@ pub struct Progress<'t> {
     shown: Option<Instant>,
 }
 
-/// So many of the standings are shown below the bar.
+/// How many of the standings are shown below the bar.
 const LEADERS: usize = 8;
-/// And so often they change: to compute them takes a while where there are many games.
+/// How often they change: computing them takes a while when there are many games.
 const BETWEEN: Duration = Duration::from_secs(1);
 
 impl<'t> Progress<'t> {

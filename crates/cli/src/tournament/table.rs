@@ -131,7 +131,7 @@ fn table(header: &[&str], rows: impl Iterator<Item = Vec<String>>, left: &[usize
     table
 }
 
-/// A text of somebody else's that does nothing to a terminal.
+/// Other people's text, made harmless to a terminal.
 pub fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }

@@ -39,7 +39,7 @@ pub(super) fn figure_4() -> Large {
     FIGURE_4.parse().expect("the figure is a position")
 }
 
-/// Both searches so many moves ahead: the best line, and what pruning saves.
+/// Both searches `depth` moves ahead: the best line, and what pruning saves.
 fn compare(depth: u32) -> Goal {
     Goal::Search { algorithm: Algorithm::AlphaBeta, depth }
 }

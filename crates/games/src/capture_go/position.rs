@@ -181,8 +181,8 @@ impl<const W: usize> Game for Position<W> {
         self.lead = -(self.lead + 1);
         self.to_move = self.to_move.other();
 
-        // The opponent, who is to move now, loses his groups without liberties. They leave neither
-        // stones nor empty points behind: what remains is invalid.
+        // The opponent, who is to move now, loses all groups without liberties. They leave neither
+        // stones nor empty points behind: their points become invalid.
         let captured = without_liberties(self.own, self.empty);
         if !captured.is_empty() {
             self.own &= !captured;

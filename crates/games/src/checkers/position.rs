@@ -19,7 +19,7 @@ pub struct Position {
     to_move: Side,
 }
 
-/// Calls a method of the [`MoverView`] of whoever moves.
+/// Calls a method of the mover's [`MoverView`].
 macro_rules! turn {
     ($position:expr, $method:ident($($argument:expr),*)) => {{
         let Position { own, enemy, kings, to_move } = *$position;

@@ -1,5 +1,5 @@
 /// Sets of squares, a bit a [`Square`](super::Square), as one side sees them: its men go up. So
-/// whoever moves, what is good for him looks the same.
+/// what is good for the mover looks the same for both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     /// The own men.

@@ -28,7 +28,7 @@ impl Board {
     /// No stone in `pits` pits a side.
     ///
     /// # Panics
-    /// If a side cannot have so many pits.
+    /// If a side cannot have that many pits.
     pub fn empty(pits: usize) -> Board {
         assert!(Board::PITS.contains(&pits), "{pits} pits a side");
         Board { places: [0; 2 * HALF], pits: pits as u8 }
@@ -37,7 +37,7 @@ impl Board {
     /// `stones` stones in each of `pits` pits a side, and none in the mancalas.
     ///
     /// # Panics
-    /// If there cannot be so many.
+    /// If there cannot be that many.
     pub fn filled(pits: usize, stones: u16) -> Board {
         let mut board = Board::empty(pits);
         let all = 2 * pits as i64 * i64::from(stones);

@@ -31,9 +31,9 @@ const ONES: u64 = u64::from_le_bytes([1; 8]);
 const HIGH: u64 = ONES << 7;
 
 impl Packed {
-    /// A side has at most so many pits: the mancala needs the last byte.
+    /// The most pits of a side: the mancala needs the last byte.
     pub const MOST_PITS: usize = 7;
-    /// There are at most so many stones in all, so that no sum outgrows a byte.
+    /// The most stones in all, so that no sum outgrows a byte.
     pub const MOST_STONES: i64 = u8::MAX as i64;
 
     /// The same position, if it is small enough.
@@ -227,7 +227,7 @@ impl Sown for Packed {
         own.chain(others)
     }
 
-    /// All pits at once: from which so many stones just reach an empty one, for each number of stones.
+    /// For each number of stones, all pits at once: from which that many just reach an empty one.
     #[inline]
     fn threat(&self) -> u32 {
         let (pits, row) = (usize::from(self.pits), self.row());

@@ -91,7 +91,7 @@ impl Position {
         }
     }
 
-    /// The stone in the mover's `pit` and all stones opposite go to his mancala.
+    /// The stone in the mover's `pit` and all stones opposite go to the mover's mancala.
     #[inline]
     fn capture(&mut self, pit: usize) {
         let (mover, other) = (self.to_move, self.to_move.other());
@@ -219,7 +219,7 @@ impl Game for Position {
     fn legal_moves(&self, out: &mut Vec<Move>) {
         let side = self.to_move;
         let pits = self.occupied_pits(side);
-        // Player 2 sows from right to left, so his first pit is in the last column.
+        // Player 2 sows from right to left, so the first pit is in the last column.
         let mut columns = match side {
             Side::First => pits,
             Side::Second => pits.reverse_bits() >> (16 - self.board.pits),
@@ -302,7 +302,7 @@ mod tests {
     /// The rules stone by stone, on a board with names: what the fast way must agree with.
     #[derive(Clone, Debug, PartialEq)]
     struct PlainPosition {
-        /// The places in the order of player 1's sowing: B2.., his mancala, A(N+1)..A2, the other.
+        /// The places in the order of player 1's sowing: B2.., own mancala, A(N+1)..A2, the other.
         ring: Vec<u16>,
         to_move: Side,
     }

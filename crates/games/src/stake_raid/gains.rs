@@ -131,8 +131,8 @@ impl Gains {
         i32::from(best.iter().fold(NOT_FREE, |largest, &gain| largest.max(gain)))
     }
 
-    /// What the opponent gains at least, whatever is played now: his Stake on the best cell that
-    /// can be left, which is the second best. 0 if no cell can be left.
+    /// What the opponent gains at least, whatever is played now: a Stake on the best cell that can
+    /// be left, which is the second best. 0 if no cell can be left.
     #[inline]
     pub fn sure_reply(&self) -> i32 {
         let (mut first, mut second) = (0, 0);

@@ -69,9 +69,9 @@ impl Position {
 
     /// Appends the best move on each free cell: the Raid if it conquers anything, else the Stake.
     ///
-    /// To own more never hurts. Who has pieces where the opponent would have them can go on as if
-    /// they were not his: his own moves stay legal, the opponent's do not become more, and what he
-    /// has more at the end is his. So whatever else can be done on a cell is not better.
+    /// Owning more never hurts. A player who holds cells that could be the opponent's can play on
+    /// as if they were: the player's moves stay legal, the opponent gets no new ones, and the extra
+    /// cells count at the end. So no other move on the same cell is better.
     #[inline]
     pub fn best_moves(&self, out: &mut Vec<Move>) {
         let (mover, free) = (self.to_move, self.free());

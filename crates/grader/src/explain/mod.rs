@@ -13,7 +13,7 @@ use crate::judge::{Judgement, OutputFiles, Question, Strictness, Verdict, Verdic
 use misread::FoundMisreadings;
 pub use misread::NamedMisreading;
 
-/// How much a student is told.
+/// How much to tell a student.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Detail {
@@ -44,7 +44,7 @@ impl FromStr for Detail {
 pub struct Explanation {
     /// Which game.
     pub game: &'static str,
-    /// How much is told.
+    /// How much it tells.
     #[serde(rename = "level")]
     pub detail: Detail,
     /// Whether the answer is right.

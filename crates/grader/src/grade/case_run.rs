@@ -103,7 +103,7 @@ impl CaseRun<'_> {
         program.slot = slot.number();
         let mut ran = run(&program, self.sandbox)?;
         if ran.ended == Ended::WardenLost {
-            // It may have been somebody else who killed it.
+            // Another process may have killed it.
             ran = run(&program, self.sandbox)?;
         }
         let (written, missing) = self.read(folder.path(), &ran);

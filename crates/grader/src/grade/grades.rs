@@ -75,7 +75,7 @@ pub struct CaseOutcome {
     pub case: String,
     /// Right, or in which way wrong.
     pub verdict: Verdict,
-    /// What the student is told beyond that, if the case is visible.
+    /// Further words for the student, if the case is visible.
     pub explanation: Vec<String>,
     /// The misreadings that give exactly this answer, where it was explained.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -65,7 +65,7 @@ pub enum GradeError {
     /// No user is free for a program.
     #[error("no user is free for a program: {0}")]
     Slots(std::io::Error),
-    /// Somebody wanted it to stop.
+    /// It was asked to stop.
     #[error("stopped")]
     Stopped,
     /// A file cannot be read or written.
@@ -86,8 +86,8 @@ impl GradeError {
 }
 
 /// Grades all submissions. Each result is on disk as soon as it is known: if the program is killed,
-/// the next run goes on from there. `progress` is told how many of how many are done, and says
-/// whether to go on.
+/// the next run goes on from there. `progress` receives how many are done, and of how many, and
+/// returns whether to go on.
 ///
 /// # Errors
 /// At the first thing that is not a student's fault, or when told to stop.

@@ -1,4 +1,4 @@
-//! What a student is told about a result.
+//! A result in words for the student.
 
 use crate::grade::{CaseInfo, CaseOutcome};
 

@@ -18,7 +18,7 @@ pub struct About {
     pub rules: &'static str,
     /// The two sides, the first one first.
     pub sides: [SideNames; 2],
-    /// What may be chosen of its board.
+    /// Which sizes of its board can be chosen.
     pub sizes: &'static [Size],
     /// How scores are counted and spoken of.
     pub scale: Scale,
@@ -117,7 +117,7 @@ pub struct FileFacts {
     pub first_line: &'static str,
     /// The editions of the assignment; none where there is only one.
     pub editions: &'static [&'static str],
-    /// Whether the answer is printed, and written only where a folder is asked for.
+    /// Whether the answer is printed, and written only if a folder is given.
     pub prints: bool,
 }
 

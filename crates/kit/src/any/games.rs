@@ -18,13 +18,13 @@ impl Games {
         Games { all: games, usual: 0 }
     }
 
-    /// The same games; the one of that number, counted from 0, is meant where none is named.
+    /// The same games; the one of that number, counted from 0, is the default.
     #[must_use]
     pub const fn usually(self, number: usize) -> Games {
         Games { usual: number, ..self }
     }
 
-    /// The game that is meant where none is named.
+    /// The default game, if none is named.
     pub fn usual(self) -> GameRef {
         self.all[self.usual]
     }

@@ -25,7 +25,7 @@ pub trait GameKit: fmt::Debug + Send + Sync {
     /// # Errors
     /// If no board has that size.
     fn start(&self, sizes: &[(&str, usize)], seed: u64) -> Result<Box<dyn AnyLine>, WrongSize>;
-    /// The position that is shown and counted from where none is given.
+    /// The position to show and to count from if none is given.
     fn sample(&self) -> Box<dyn AnyLine>;
     /// Reads the text of a position alone.
     ///
@@ -43,14 +43,14 @@ pub trait GameKit: fmt::Debug + Send + Sync {
     /// The task to search the position at the end of a line, as an input of this game has it.
     ///
     /// # Errors
-    /// If no input can have that position, as where the game is over.
+    /// If no input can have that position, for example because the game is over.
     fn to_search(
         &self,
         line: &dyn AnyLine,
         algorithm: Algorithm,
         depth: u32,
     ) -> Result<Box<dyn AnyTask>, TextError>;
-    /// The task that is solved where no input is given, for a game that has one.
+    /// The task to solve if no input is given, for a game that has one.
     fn example(&self) -> Option<Box<dyn AnyTask>>;
     /// What `bench` measures.
     fn benches(&self) -> Vec<Measure>;
@@ -158,7 +158,7 @@ impl<G: Assignment> GameKit for Kit<G> {
         depth: u32,
     ) -> Result<Box<dyn AnyTask>, TextError> {
         let task: Task<G> = G::to_search(line.position().parse()?, algorithm, depth);
-        // Reading is what knows all that an input may not be.
+        // Only the reader knows everything that makes an input invalid.
         self.read_task(&G::write(&task))
     }
 

@@ -38,7 +38,7 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
 
     /// How many moves were made.
     fn plies(&self) -> usize;
-    /// The position after so many moves.
+    /// The position after `ply` moves.
     fn position_at(&self, ply: usize) -> String;
     /// The position now.
     fn position(&self) -> String;
@@ -46,12 +46,11 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     fn moves(&self) -> Vec<String>;
     /// Whose move it is now.
     fn to_move(&self) -> Side;
-    /// Whose move it was after so many moves.
+    /// Whose move it was after `ply` moves.
     fn to_move_at(&self, ply: usize) -> Side;
-    /// The legal moves now, in the order of the rules; whether the game has ended by its past is
-    /// not asked.
+    /// The legal moves now, in the order of the rules, even if the game has ended by its past.
     fn legal(&self) -> Vec<String>;
-    /// How the position now ended the game, its past left aside.
+    /// How the position now ended the game, regardless of its past.
     fn outcome(&self) -> Option<Outcome>;
     /// The first side's lead by the rules' own evaluation, where games are won by points.
     fn margin(&self) -> Option<i64>;
@@ -71,7 +70,7 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     fn resigned(&self) -> Option<Side>;
     /// Takes back a resignation, or moves until a side that is asked has to decide again.
     fn undo(&mut self, is_asked: &dyn Fn(Side) -> bool) -> Undone;
-    /// Plays again what was taken back last, up to the next decision; how many moves that were.
+    /// Replays what was taken back last, up to the next decision; returns how many moves that was.
     fn redo(&mut self, is_asked: &dyn Fn(Side) -> bool) -> usize;
 
     // How it ends
@@ -87,13 +86,13 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
 
     // How it is shown
 
-    /// The board after so many moves.
+    /// The board after `ply` moves.
     fn picture_at(&self, ply: usize) -> Picture;
-    /// The cells of the move after so many plies.
+    /// The cells of the move made at `ply`.
     fn path_at(&self, ply: usize) -> Vec<String>;
-    /// How the board changed while the move after so many plies was made.
+    /// How the board changed during the move made at `ply`.
     fn frames_at(&self, ply: usize) -> Vec<Frame>;
-    /// What happened at the move after so many plies; `None` if there is no such move.
+    /// What happened in the move made at `ply`; `None` if there is no such move.
     fn step_at(&self, ply: usize) -> Option<PlayedMove>;
     /// The legal moves with all that a person needs to choose one, in the order of
     /// [`legal`](AnyLine::legal).
@@ -104,7 +103,7 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
 
     // How it is spoken of
 
-    /// What the move after so many plies brought about beyond itself.
+    /// What the move made at `ply` brought about beyond itself.
     fn effects_at(&self, ply: usize) -> Vec<String>;
     /// What each legal move would bring about, in the order of [`legal`](AnyLine::legal).
     fn effects(&self) -> Vec<Vec<String>>;
@@ -114,19 +113,19 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     fn is_automatic(&self) -> bool;
     /// Further ways to type each legal move.
     fn spellings(&self) -> Vec<Vec<String>>;
-    /// Typed text, as near to the game's own spelling of a move as it can be brought.
+    /// Typed text, brought as close as possible to the game's own spelling of a move.
     fn respelled(&self, typed: &str) -> String;
     /// Why a move is illegal now; `None` if the text is no move at all.
     fn why_illegal(&self, mv: &str) -> Option<IllegalMove>;
 
     // Between programs
 
-    /// The `input.txt` for the side to move, with so many seconds left.
+    /// The `input.txt` for the side to move, with `seconds` left.
     fn question(&self, seconds: f64) -> String;
-    /// The answer that says this turn.
+    /// The answer that plays this turn.
     ///
     /// # Errors
-    /// If one of its moves is none.
+    /// If one of its moves is not a move.
     fn answer(&self, turn: &[String]) -> Result<String, TextError>;
     /// Reads a turn out of an answer, strictly.
     ///
@@ -140,9 +139,9 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
 
     // Looking ahead
 
-    /// Counts the lines of so many moves.
+    /// Counts the lines of `depth` moves.
     fn perft(&self, depth: u32) -> Perft;
-    /// [`perft`](AnyLine::perft), told apart by the first move.
+    /// [`perft`](AnyLine::perft), split by the first move.
     fn divide(&self, depth: u32) -> Vec<(String, Perft)>;
     /// An opponent for games like this one; it thinks about any line of the same kind.
     fn player(&self, opponent: Opponent, settings: Settings, seed: u64) -> Box<dyn AnyPlayer>;
@@ -201,7 +200,7 @@ pub enum MoveError {
     Illegal(IllegalMove),
 }
 
-/// How much worse than level a draw is where games are won as a whole, in scores: rather play on.
+/// How much worse than level a draw is if games are won as a whole, in scores: better play on.
 const CONTEMPT: i32 = 25;
 
 impl<G: Spoken> Line<G> {

@@ -15,12 +15,12 @@ pub struct LegalMove {
     pub effects: Vec<String>,
     /// The cells to be clicked for it, by their names. Empty for a move without a place.
     pub path: Vec<String>,
-    /// How the board would change, a frame for each step of the path first, if the move takes several
-    /// clicks: a part of it can be on the board before all of it is chosen.
+    /// How the board would change, if the move takes several clicks: first a frame for each step of
+    /// the path, so that part of the move can be on the board before all of it is chosen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub frames: Vec<Frame>,
-    /// Whether an earlier choice has the same path and the same result, so that it need not be asked
-    /// which of them is meant.
+    /// Whether an earlier choice has the same path and the same result, so that there is no need to
+    /// ask which one is meant.
     pub is_double: bool,
 }
 

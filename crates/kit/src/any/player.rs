@@ -10,8 +10,8 @@ use crate::wording::Spoken;
 
 /// An opponent or an engine, whatever game it plays.
 pub trait AnyPlayer: Send {
-    /// Thinks about the position at the end of a line of its own kind, and says every thought on
-    /// the way, if it is the engine that thinks. `None` if there is no move.
+    /// Thinks about the position at the end of a line of its own kind; the engine reports every
+    /// thought on the way. `None` if there is no move.
     fn think(
         &mut self,
         line: &dyn AnyLine,
@@ -20,10 +20,10 @@ pub trait AnyPlayer: Send {
         say: &mut dyn FnMut(&Thought<String>),
     ) -> Option<Pondered>;
 
-    /// Plays a whole turn: several moves where one gives another. `limit` is asked before each.
+    /// Plays a whole turn: several moves where one earns another. `limit` is called before each.
     fn turn(&mut self, line: &dyn AnyLine, limit: &mut dyn FnMut() -> Limit) -> Vec<String>;
 
-    /// The same player, who chooses at once when the flag is set.
+    /// The same player, which moves at once when the flag is set.
     fn stopped_by(self: Box<Self>, stop: Arc<AtomicBool>) -> Box<dyn AnyPlayer>;
 
     /// Suggests a line of best play from the end of `line`, which is tried first.
@@ -35,11 +35,11 @@ pub trait AnyPlayer: Send {
 pub struct Pondered {
     /// The move to make.
     pub mv: String,
-    /// What the engine thinks, if it was the engine that chose.
+    /// What the engine thinks, if the engine chose.
     pub thought: Option<Thought<String>>,
 }
 
-/// The two who can think.
+/// The two kinds of thinker.
 pub(super) enum Thinking<G: Spoken> {
     Player(Player<G::Knowledge>),
     Engine(Engine<G::Knowledge>),

@@ -15,10 +15,10 @@ pub trait AnyTask: fmt::Debug + fmt::Display + Send + Sync {
     fn copied(&self) -> Box<dyn AnyTask>;
     /// What is asked for.
     fn goal(&self) -> Goal;
-    /// The position that it is asked of.
+    /// The position that the task is about.
     fn line(&self) -> Box<dyn AnyLine>;
-    /// Looks `depth` turns ahead instead of what the input says; false where the input asks for no
-    /// depth: greedy looks one turn ahead, and a competition goes by time.
+    /// Looks `depth` turns ahead whatever the input says; false if the input has no depth: greedy
+    /// looks one turn ahead, and a competition goes by time.
     #[must_use]
     fn set_depth(&mut self, depth: u32) -> bool;
     /// Solves it and writes the files that its source asks for.
@@ -27,7 +27,7 @@ pub trait AnyTask: fmt::Debug + fmt::Display + Send + Sync {
     /// If a file cannot be written.
     fn solve(&self, options: &Options, files: &mut dyn Files) -> io::Result<Report>;
 
-    // Of an answer to it, where one is right
+    // About an answer, if only one is right
 
     /// Whether a file has the form that the assignment asks for, whatever it says.
     ///
@@ -38,7 +38,7 @@ pub trait AnyTask: fmt::Debug + fmt::Display + Send + Sync {
     fn find_illegal(&self, answer: &AnswerFiles) -> Option<Illegal>;
     /// What stands on a line: `the nodes visited`.
     fn line_name(&self, wrong: &WrongLine<'_>) -> String;
-    /// Why that line should be another.
+    /// Why that line should be different.
     fn why(&self, wrong: &WrongLine<'_>) -> Why;
 }
 

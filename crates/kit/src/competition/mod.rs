@@ -17,25 +17,25 @@ pub use turn::{answer_as, compete};
 /// [`Knowledge`](Competition::Knowledge) has a default: then the text of positions and moves is the
 /// protocol.
 pub trait Competition: Playable {
-    /// What the engine knows of it; [`Plain`](crate::Plain) where that is no more than the rules.
+    /// What the engine knows of it; [`Plain`](crate::Plain) if it knows only the rules.
     type Knowledge: Knowledge<Game = Self> + Default + Send;
 
     /// The file that an agent answers with.
     const ANSWER: &'static str = "output.txt";
 
-    /// Whether both games of a pair count for the side with more points in the two together, as
-    /// where moving last wins most games.
+    /// Whether both games of a pair count for the side with more points in the two together, for
+    /// example because moving last wins most games.
     const PAIRS_DECIDE: bool = false;
 
     /// How the game's source plays its matches, if it has any.
     const SOURCE_MATCH: Option<SourceMatch> = None;
 
-    /// The `input.txt` for the side to move, with so many seconds left for the rest of the game.
+    /// The `input.txt` for the side to move, with `seconds` left for the rest of the game.
     fn question(&self, seconds: f64) -> String {
         general::question(self, seconds)
     }
 
-    /// The answer that says this turn, which is legal and whole.
+    /// The answer that plays this turn, which is legal and whole.
     fn answer(&self, turn: &[Self::Move]) -> String {
         turn.iter().map(|mv| format!("{mv}\n")).collect()
     }
@@ -49,12 +49,12 @@ pub trait Competition: Playable {
         whole_turn(self, text)
     }
 
-    /// A line of an answer with capital and small letters as the game has them.
+    /// A line of an answer in the game's own upper and lower case.
     fn in_usual_case(line: &str) -> String {
         line.to_owned()
     }
 
-    /// Why a position is over in which nobody can move.
+    /// Why a position without legal moves is over.
     fn cause(&self) -> Cause {
         match self.outcome() {
             Some(Outcome::Draw) | None => Cause::BoardFull,
@@ -160,7 +160,7 @@ pub fn past<G: Competition>(positions: &[G], moves: &[G::Move]) -> Vec<u64> {
     past
 }
 
-/// Why an answer is none.
+/// Why an answer does not count.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerError {
     /// It is not written as it should be.
@@ -171,7 +171,7 @@ pub enum AnswerError {
     Illegal(#[from] IllegalMove),
 }
 
-/// An answer without what a lenient referee passes over: blanks too many, carriage returns, empty
+/// An answer without what a lenient referee passes over: extra blanks, carriage returns, empty
 /// lines, capital letters for small ones.
 pub fn tidied<G: Competition>(text: &str) -> String {
     let words = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));

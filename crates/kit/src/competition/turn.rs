@@ -33,12 +33,12 @@ pub fn compete<G: Competition>(
 
     let mut report = Report { game: G::NAME, algorithm: "COMPETITION", ..Report::default() };
     let mut best = PartialTurn::new(position);
-    // What cannot be chosen costs no time.
+    // A forced turn needs no time.
     if has_choice {
         let agent = TimedAgent::new(TimeControl::Game, seconds, clock, options, files);
         let mut engine = agent.engine::<G::Knowledge>(0);
-        // A line ends where the rest was known: then the rest is soon found again. Where it ends
-        // because time is up, there is none for the rest, and what is first is played.
+        // A line may end because the rest was known: then the rest is soon found again. If it ends
+        // because time is up, there is none for the rest, and the first answer stands.
         while !best.is_over()
             && let Some(thought) = engine.think(&agent.problem(&best.position, &[]))
         {
@@ -63,7 +63,7 @@ pub fn compete<G: Competition>(
     Ok(report)
 }
 
-/// Answers as one of the named opponents would. Its chance is decided by the position, so that the
+/// Answers as one of the named opponents would. The position seeds its random choices, so that the
 /// same question has the same answer.
 pub fn answer_as<G: Competition>(
     opponent: Opponent,
@@ -86,7 +86,7 @@ pub fn answer_as<G: Competition>(
     Ok(Report { game: G::NAME, algorithm: "COMPETITION", moves, ..Report::default() })
 }
 
-/// Our turn as far as it is played: several moves where one gives another.
+/// Our turn so far: several moves where one earns another.
 #[derive(Clone)]
 struct PartialTurn<'s, G: Competition> {
     start: &'s G,
@@ -104,7 +104,7 @@ impl<'s, G: Competition> PartialTurn<'s, G> {
         self.position.play(mv);
     }
 
-    /// Whether it is the opponent's turn, or nobody's.
+    /// Whether it is the opponent's turn, or the game is over.
     fn is_over(&self) -> bool {
         let goes_on = self.position.to_move() == self.start.to_move();
         !goes_on || self.position.outcome().is_some()

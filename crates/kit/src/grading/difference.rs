@@ -13,7 +13,7 @@ pub struct Difference {
     pub expected: Option<String>,
     /// What stands there instead.
     pub found: Option<String>,
-    /// What is the only difference, if it is one of those that cannot be seen.
+    /// The only difference, if it is one that cannot be seen.
     pub only: Option<Unseen>,
 }
 
@@ -86,7 +86,7 @@ impl Difference {
         };
         let (mut expected, mut found) = (quoted(&self.expected), quoted(&self.found));
         if expected == found {
-            // What differs is the end of the line.
+            // The end of the line differs.
             expected = self.expected.clone().unwrap_or(expected);
             found = self.found.clone().unwrap_or(found);
         }
@@ -153,12 +153,12 @@ fn only_difference(right: &str, found: &str) -> Option<Unseen> {
     }
 }
 
-/// Whether two lines tell the same of different running times, `... running time 0.123s;`.
+/// Whether two lines differ only in running times, `... running time 0.123s;`.
 fn is_same_but_time(right: &str, found: &str) -> bool {
     around_time(right).is_some_and(|right| around_time(found) == Some(right))
 }
 
-/// What stands before and behind the number of seconds.
+/// The text before and after the number of seconds.
 fn around_time(line: &str) -> Option<(&str, &str)> {
     let (before, rest) = line.split_once(TIME)?;
     let (number, end) = rest.split_once('s')?;
@@ -168,7 +168,7 @@ fn around_time(line: &str) -> Option<(&str, &str)> {
 
 const TIME: &str = "running time ";
 
-/// An answer with no time at all as running times, so that it is the same whenever it is made.
+/// An answer with all running times zero, so that it is the same whenever it is made.
 pub fn without_times(text: &str) -> String {
     let lines = text.split_inclusive('\n').map(|line| match around_time(line) {
         Some((before, end)) => format!("{before}{TIME}0.000s{end}"),

@@ -3,8 +3,8 @@ use plyglot_core::text::TextError;
 use super::{AnswerFiles, Difference, Illegal, TraceNode, general};
 use crate::{Assignment, Task};
 
-/// Knows how a game's answers are written, where there is one right answer. The defaults are those
-/// of the [general form](crate::general).
+/// Knows how a game's answers are written, if there is one right answer. The defaults are those of
+/// the [general form](crate::general).
 pub trait AnswerGuide<G: Assignment>: Sync {
     /// Whether a file has the form that the assignment asks for, whatever it says.
     ///
@@ -24,7 +24,7 @@ pub trait AnswerGuide<G: Assignment>: Sync {
         general::line_name(wrong)
     }
 
-    /// Why that line should be another.
+    /// Why that line should be different.
     fn why(&self, task: &Task<G>, wrong: &WrongLine<'_>) -> Why {
         general::why(task, wrong)
     }
@@ -63,7 +63,7 @@ impl<'a> WrongLine<'a> {
     }
 }
 
-/// Why a line should be another.
+/// Why a line should be different.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Why {
     /// The node of the search that the line is about.

@@ -1,4 +1,4 @@
-/// A misreading of the rules, or of the search, in words. Its name is that of no other of its game.
+/// A misreading of the rules, or of the search, in words. Its name is unique within its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Misreading {
     /// Its name, for tables and manifests.
@@ -38,7 +38,7 @@ macro_rules! misreadings {
                 $($crate::grading::Misreading { name: $name, does: $does, rule: $rule },)*
             ];
 
-            /// The flaw behind a misreading; none if that is of another game.
+            /// The flaw behind a misreading; none if it belongs to another game.
             pub fn of(misreading: &$crate::grading::Misreading) -> Option<Flaw> {
                 match misreading.name {
                     $($name => Some(Flaw::$variant),)*

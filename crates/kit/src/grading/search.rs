@@ -33,7 +33,7 @@ pub struct PlainSearch {
     pub prune: bool,
     /// Cuts on `v > beta` only.
     pub strict_cut: bool,
-    /// Of equal moves takes the last.
+    /// Takes the last of equal moves.
     pub last_of_equals: bool,
     /// Narrows beta to `min(alpha, v)`.
     pub beta_from_alpha: bool,
@@ -70,7 +70,7 @@ pub struct SearchNode<'p, P: Searchable> {
     goes_on: bool,
 }
 
-/// How a node stands when a log has a line of it.
+/// The state of a node when the log has a line about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown {
     /// Whether it has just been entered and has children.

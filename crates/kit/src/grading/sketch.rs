@@ -45,7 +45,7 @@ pub struct Sketch {
     pub depth: u32,
     /// What is special about it.
     pub situation: &'static str,
-    /// The input, with [`DEPTH`] in the place of the depth.
+    /// The input, with [`DEPTH`] in place of the depth.
     pub text: String,
 }
 
@@ -63,7 +63,7 @@ impl Sketch {
         self.text.contains(DEPTH)
     }
 
-    /// What makes it like others.
+    /// The traits that it may share with others.
     pub fn traits(&self) -> impl Iterator<Item = String> {
         let depth = self.has_depth().then(|| format!("depth {}", self.depth));
         [self.player.clone(), self.algorithm.clone(), self.situation.to_owned()]
@@ -83,7 +83,7 @@ pub fn one_of<T: Copy>(random: &mut Random, choices: &[T]) -> T {
     choices[random.below(choices.len())]
 }
 
-/// A number from a range, its end included.
+/// A number from a range, both ends included.
 pub fn between(random: &mut Random, least: usize, most: usize) -> usize {
     least + random.below(most - least + 1)
 }

@@ -24,13 +24,13 @@ pub trait PlainSolver: Sync {
         most_nodes: u64,
     ) -> Option<Vec<AnswerFiles>>;
 
-    /// What may be chosen of a case's board; `None` if all have one size.
+    /// Which size of a case's board can be chosen; `None` if all have the same.
     fn size(&self) -> Option<Size> {
         None
     }
 
-    /// A random input, to be searched to this depth unless that takes too long; `None` if it came
-    /// out senseless.
+    /// A random input, to be searched to this depth unless that takes too long; `None` if it makes
+    /// no sense.
     fn sketch(&self, depth: u32, size: Option<usize>, random: &mut Random) -> Option<Sketch>;
 }
 

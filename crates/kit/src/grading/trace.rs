@@ -129,7 +129,7 @@ impl<G: Game> Observer<G> for Trace<G> {
         }
     }
 
-    /// What comes after the moment is of no interest; a cut right after it has been told by then.
+    /// What comes after the moment does not matter; by then a cut right after it has been reported.
     fn has_seen_enough(&self) -> bool {
         self.seen > self.wanted
     }

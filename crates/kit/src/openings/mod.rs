@@ -41,13 +41,13 @@ impl OpeningsWanted {
     /// Enough variety for any game that we play, early enough that most is still to be decided.
     pub const PLIES: usize = 4;
 
-    /// So many openings of a few moves.
+    /// `count` openings of a few moves.
     pub fn new(count: usize, seed: u64) -> OpeningsWanted {
         OpeningsWanted { count, plies: OpeningsWanted::PLIES, seed }
     }
 }
 
-/// For each opening that is kept so many are looked at.
+/// How many candidates are judged for each opening that is kept.
 const CHOICE: usize = 4;
 /// Random moves find the same position again and again in a small game: then enough is enough.
 const PATIENCE: usize = 20;
@@ -58,7 +58,7 @@ impl<G: Game> Openings<G> {
         Openings { all: vec![Opening { moves: Vec::new(), position: start.clone() }] }
     }
 
-    /// All openings of so many moves that do not lose a point by force; for games with few moves.
+    /// All openings of `plies` moves that do not lose a point by force; for games with few moves.
     pub fn sound<K: Knowledge<Game = G>>(
         knowledge: &K,
         start: &G,
@@ -76,7 +76,7 @@ impl<G: Game> Openings<G> {
     }
 
     /// Openings of random moves that are not over or decided and favour neither side more than most
-    /// do: of four times as many the most even ones, by a short search.
+    /// do: the most even of four times as many, by a short search.
     pub fn for_game<K: Knowledge<Game = G>>(
         knowledge: &K,
         start: &G,
@@ -145,7 +145,7 @@ pub fn candidates<G: Game>(start: &G, wanted: OpeningsWanted) -> Vec<Opening<G>>
     found
 }
 
-/// Every position after so many moves once, by the first way that leads there.
+/// Every position after `plies` moves once, by the first way that leads there.
 pub fn every<G: Game>(start: &G, plies: usize) -> Vec<Opening<G>> {
     let mut all = vec![Opening { moves: Vec::new(), position: start.clone() }];
     for _ in 0..plies {

@@ -20,9 +20,9 @@ use serde::Serialize;
 
 use plyglot_core::Value;
 
-/// A tree that was searched, and what is told of it at once.
+/// A tree that was searched, and its summary.
 pub struct SearchedTree {
-    /// What is told of it.
+    /// Its summary.
     pub summary: TreeSummary,
     /// The tree.
     pub tree: Arc<dyn AnyTree>,
@@ -33,9 +33,9 @@ pub struct SearchedTree {
 pub trait AnyTree: Send + Sync {
     /// How many nodes it has.
     fn len(&self) -> usize;
-    /// So many nodes from this one on, as the page reads them: see `block.rs`.
+    /// `count` nodes starting with `from`, as the page reads them: see `block.rs`.
     fn block(&self, from: usize, count: usize) -> Vec<u8>;
-    /// What happened at a step; `None` if there were not as many.
+    /// What happened at a step; `None` if there is no such step.
     fn step(&self, step: usize) -> Option<StepView>;
 }
 

@@ -18,9 +18,9 @@ pub struct SearchRequest<'a, G> {
     pub depth: u32,
     /// What the two sides are called in a sentence.
     pub titles: [String; 2],
-    /// No more nodes are kept.
+    /// The most nodes to keep.
     pub most: usize,
-    /// Set when nobody waits for the answer any more.
+    /// Set when the answer is no longer wanted.
     pub stop: &'a AtomicBool,
 }
 
@@ -35,7 +35,7 @@ pub struct Recorded<G: Game> {
     pub(super) skipped: Vec<u16>,
 }
 
-/// What is told of a tree at once.
+/// The summary of a tree.
 #[derive(Serialize)]
 pub struct TreeSummary {
     /// How many nodes it has.
@@ -44,7 +44,7 @@ pub struct TreeSummary {
     pub steps: usize,
     /// The value of the root.
     pub value: JsonValue,
-    /// Best play by both sides, of equal moves always the first.
+    /// Best play by both sides, always the first of equal moves.
     pub line: Vec<String>,
     /// The sides, the one at the root first.
     pub sides: [String; 2],
@@ -84,7 +84,7 @@ impl<G: Game> Recorded<G> {
         Some(Recorded { root, algorithm, titles, nodes, moves, cuts, skipped })
     }
 
-    /// What is told of it at once.
+    /// Its summary.
     pub fn summary(&self) -> TreeSummary {
         let us = self.root.to_move();
         TreeSummary {
@@ -152,7 +152,7 @@ impl<G: Game> Recorded<G> {
     }
 }
 
-/// Cuts were noted when nodes returned; from now on they stand in the order of the nodes.
+/// Sorts cuts, which were noted when their nodes returned, into the order of the nodes.
 fn sort(cuts: &mut [Cut], skipped: &mut Vec<u16>) {
     let ends: Vec<u32> =
         cuts.iter().skip(1).map(|cut| cut.start).chain([skipped.len() as u32]).collect();

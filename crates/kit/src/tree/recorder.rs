@@ -23,7 +23,7 @@ pub(super) struct NodeRecord {
     pub window: Window,
 }
 
-/// Which of the flags of an [`NodeRecord`] means what. The page knows them too.
+/// What the flags of a [`NodeRecord`] mean. The page knows them too.
 pub(super) mod flag {
     /// It has no children.
     pub const LEAF: u16 = 1;

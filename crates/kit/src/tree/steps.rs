@@ -73,7 +73,7 @@ impl<G: Game> Recorded<G> {
         2 * (node + entry.size as usize) - usize::from(entry.ply) - 1
     }
 
-    /// What a step is; `None` if there are not as many.
+    /// What a step is; `None` if there is no such step.
     pub(super) fn moment(&self, step: usize) -> Option<TreeMoment> {
         if step >= 2 * self.nodes.len() - 1 {
             return None;

@@ -7,7 +7,7 @@ use super::recorded::Recorded;
 use super::recorder::flag;
 use super::steps::{NodeState, TreeMoment};
 
-/// Of the moves that were not looked at, so many are named.
+/// How many of the moves that were not looked at are named.
 const MOST_NAMED: usize = 6;
 
 impl<G: Game> Recorded<G> {
@@ -85,13 +85,13 @@ impl<G: Game> Recorded<G> {
         words
     }
 
-    /// Why a node need not be looked at any further.
+    /// Why the search of a node can stop.
     fn cut(&self, now: &NodeState, stands: &[NodeState], step: usize) -> String {
         let (us, them) = (self.us(), self.them());
         let is_max = self.maximizes(now.node);
         let Window { alpha, beta } = now.window;
         let bound = if is_max { beta } else { alpha };
-        // Whoever has the bound for certain has it by a move further up.
+        // The side that is sure of the bound has it by a move further up.
         let has_it =
             |stand: &&NodeState| self.maximizes(stand.node) != is_max && stand.value == bound;
         let above = &stands[..stands.len() - 1];

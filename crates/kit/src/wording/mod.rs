@@ -41,7 +41,7 @@ pub trait Spoken: Competition + Drawn {
         Vec::new()
     }
 
-    /// Text that was typed, as near to the game's own spelling of a move as it can be brought.
+    /// Typed text, brought as close as possible to the game's own spelling of a move.
     fn respelled(typed: &str) -> String {
         typed.to_owned()
     }
@@ -114,7 +114,7 @@ impl Unit {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndingWords {
-    /// Who won, if anybody.
+    /// Who won, if either side did.
     pub outcome: Outcome,
     /// In words.
     pub how: String,

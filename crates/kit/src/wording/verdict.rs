@@ -5,12 +5,12 @@ use plyglot_search::engine::{Score, Thought, score};
 use super::{Unit, counted};
 use crate::any::Scale;
 
-/// Who is spoken of.
+/// The player that a sentence is about.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// `You`, `Black`.
     pub name: String,
-    /// Whether that is whoever reads it.
+    /// Whether that is the reader.
     pub is_you: bool,
 }
 

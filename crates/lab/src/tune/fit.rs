@@ -20,8 +20,8 @@ pub struct Fit {
     pub threads: usize,
 }
 
-/// Samples are worked through so many at a time. The sums are added up in the same order whatever
-/// the number of threads, so that rounding is the same too.
+/// How many samples are processed at a time. The sums are added up in the same order whatever the
+/// number of threads, so that rounding is the same too.
 const CHUNK: usize = 1 << 14;
 
 impl Fit {

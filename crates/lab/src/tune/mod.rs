@@ -56,7 +56,7 @@ pub struct Tune {
     out: PathBuf,
 }
 
-/// One game in so many is not learned from, but used to see whether what was learned holds.
+/// One game in this many is not learned from, but used to see whether what was learned holds.
 const HELD_OUT: usize = 10;
 
 impl Tune {

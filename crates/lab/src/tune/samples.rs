@@ -53,7 +53,7 @@ impl SelfPlay {
         let start = game::opening(4 + (number % 9) as u32, seed);
         let record = game::play(start, [knowledge; 2], self.nodes);
         let moments = record.moments.iter().filter(|moment| {
-            // The estimate is asked only where nobody jumps, and not where the end is in sight.
+            // The estimate is used only where there is no jump, and not where the end is in sight.
             !moment.position.can_jump()
                 && distance(moment.score).is_none()
                 && moment.quiet <= MOST_QUIET

@@ -23,7 +23,7 @@ impl Memory {
     /// Smaller pieces gain nothing: their pages are few, and a large page takes its time to clear.
     const LEAST_LARGE: usize = 8 << 20;
 
-    /// So many lines of zeros.
+    /// `lines` lines of zeros.
     pub fn new(lines: usize) -> Memory {
         let bytes = lines * size_of::<CacheLine>();
         if bytes >= Memory::LEAST_LARGE

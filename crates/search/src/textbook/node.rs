@@ -45,7 +45,7 @@ impl<'p, G: Game> Node<'p, G> {
         if self.maximizes { Value::NEG_INFINITY } else { Value::INFINITY }
     }
 
-    /// Whether whoever moves here prefers `a` to `b`. Equal is not better: the first best stays.
+    /// Whether the side to move here prefers `a` to `b`. Equal is not better: the first best stays.
     #[inline]
     pub(super) fn prefers(&self, a: Value, b: Value) -> bool {
         if self.maximizes { a > b } else { a < b }
@@ -65,8 +65,8 @@ impl Window {
     /// Nothing is certain yet.
     pub const FULL: Window = Window { alpha: Value::NEG_INFINITY, beta: Value::INFINITY };
 
-    /// Whether a node that has reached `value` need not look at its other children: whoever moves
-    /// above it has something at least as good. Equality cuts.
+    /// Whether a node that has reached `value` need not look at its other children: the other
+    /// side has something at least as good further up. Equality cuts.
     #[inline]
     pub(super) fn cuts<G: Game>(&self, node: &Node<'_, G>, value: Value) -> bool {
         if node.maximizes { value >= self.beta } else { value <= self.alpha }

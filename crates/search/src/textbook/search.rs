@@ -183,7 +183,7 @@ mod tests {
         }
     }
 
-    /// What an observer is told, in order, on a tree small enough to follow by hand.
+    /// What an observer sees, in order, on a tree small enough to follow by hand.
     #[test]
     fn observers_see_every_step() {
         #[derive(Default)]

@@ -26,7 +26,7 @@ export async function watch(signal, look, tell) {
       if (signal.aborted) return;
       tell(why(problem));
     }
-    // Nobody sees a page that is hidden.
+    // A hidden page need not be kept up to date.
     do await wait(pause); while (document.hidden && !signal.aborted);
     if (signal.aborted) return;
   }

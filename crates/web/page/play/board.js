@@ -61,7 +61,7 @@ export class PlayBoard {
     this.legal = [];
     this.picked = [];
     this.#mark();
-    // The steps that somebody has clicked are on the board already.
+    // The steps that the player has clicked are on the board already.
     const { seen } = this;
     this.seen = 0;
     await this.drawing.play(after(before, frames.slice(0, seen)), frames.slice(seen), this.flipped, isWanted);

@@ -12,7 +12,7 @@ import { h } from '../dom.js';
  */
 function dialog(title, ...content) {
   const element = h('dialog', { 'aria-label': title, close: () => element.remove() }, h('h2', {}, title), ...content);
-  // Whoever leaves the view leaves its windows.
+  // Leaving the view also closes its windows.
   document.getElementById('main')?.append(element);
   element.showModal();
   return element;

@@ -1,4 +1,4 @@
-// What is told about a step: words, values, the line of the log, the boards that lead there.
+// A step in detail: words, values, the line of the log, the boards that lead there.
 
 import * as api from '../api.js';
 import { Drawing } from '../board/drawing.js';

@@ -152,7 +152,7 @@ class TreeView {
         this.detailed = asked;
         this.panels.tell(view);
         this.root.dataset.step = String(asked);
-        // Nobody looks at boards that are gone the next moment.
+        // Boards that are gone the next moment are not worth drawing.
         clearTimeout(this.settles);
         this.settles = setTimeout(() => this.panels.draw(view, this.work.signal).catch(() => {}), 80);
       }

@@ -19,7 +19,7 @@ use crate::contests::{ContestState, ContestSummary, Contests, GradingSummary};
 use crate::failure::Failure;
 use crate::server::Shared;
 
-/// Reads away from those who wait for requests: files and databases block.
+/// Reads outside the threads that serve requests: files and databases block.
 pub(super) async fn apart<T: Send + 'static>(
     shared: &Shared,
     read: impl FnOnce(&Contests) -> Result<T, Failure> + Send + 'static,
@@ -28,7 +28,7 @@ pub(super) async fn apart<T: Send + 'static>(
     shared.readers.answer(move || read(&contests)).await?
 }
 
-/// Answers with what is read there; to write it takes a while too.
+/// Answers with what is read there; writing it as JSON takes a while too.
 pub(super) async fn answer<T: Serialize>(
     shared: &Shared,
     read: impl FnOnce(&Contests) -> Result<T, Failure> + Send + 'static,
@@ -41,7 +41,7 @@ pub(super) async fn answer<T: Serialize>(
     Ok(([(header::CONTENT_TYPE, "application/json")], Bytes::from(bytes)).into_response())
 }
 
-/// What is there to be shown.
+/// What there is to show.
 #[derive(Serialize)]
 struct List {
     /// Where it was looked for.
@@ -82,7 +82,7 @@ struct ContestDetails {
     summary: ContestSummary,
     /// CPU seconds of each side for a game.
     seconds: f64,
-    /// Nodes a move of what is built in, which then has no clock.
+    /// Nodes a move for built-in agents, which then have no clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
     report: Box<TournamentReport>,
@@ -186,7 +186,7 @@ pub struct GamesRequest {
     /// A player, by the number that the standings have.
     agent: Option<usize>,
     opponent: Option<usize>,
-    /// For the agent, or else for whoever moved first: `won`, `drawn` or `lost`.
+    /// For the agent, or else for the side that moved first: `won`, `drawn` or `lost`.
     result: Option<String>,
     ending: Option<String>,
     #[serde(default)]
@@ -235,7 +235,7 @@ struct GameSummary {
     key: String,
     /// By their names, the first side first.
     players: [String; 2],
-    /// 0 or 1; nobody in a draw.
+    /// 0 or 1; none in a draw.
     winner: Option<usize>,
     ending: String,
     sentence: String,
@@ -352,7 +352,7 @@ fn whole(store: &Store, key: GameKey) -> Result<Option<GameDetails>, StoreError>
         Ok(game.map(|game| (game.into(), None, None)))
     };
     let found = over()?.map_or_else(live, |found| Ok(Some(found)))?;
-    // It may have ended between these two looks.
+    // It may have ended between the two reads.
     let found = found.map_or_else(over, |found| Ok(Some(found)))?;
     let Some((course, ending, evidence)) = found else { return Ok(None) };
     let [previous, next] = store.neighbours(key)?.map(|key| key.map(|key| key.to_string()));

@@ -35,7 +35,7 @@ pub struct GameState {
     to_move: usize,
     /// None if the game is over.
     legal: Vec<LegalMove>,
-    /// Whether the only legal move is one that nobody decides: a pass.
+    /// Whether the only legal move is made for the player: a pass.
     is_automatic: bool,
     tally: [i64; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ pub struct GameState {
 
 #[derive(Serialize)]
 struct GameEnding {
-    /// 0 or 1; nobody in a draw.
+    /// 0 or 1; none in a draw.
     winner: Option<usize>,
     how: String,
 }

@@ -15,7 +15,7 @@ use crate::server::Shared;
 pub struct Catalogue {
     version: &'static str,
     games: Vec<GameInfo>,
-    /// The game that is meant where none is named.
+    /// The default game, if none is named.
     usual: &'static str,
     opponents: Vec<OpponentInfo>,
     textbook: [Figure; 4],
@@ -30,7 +30,7 @@ struct GameInfo {
     /// The two sides, by their names in files and in sentences.
     sides: [SideInfo; 2],
     unit: [&'static str; 2],
-    /// What may be chosen of its start.
+    /// Which sizes of its start can be chosen.
     sizes: Vec<SizeInfo>,
     /// The side at the bottom of its pictures; the other one sees them turned round.
     viewer: Option<usize>,

@@ -87,7 +87,7 @@ fn tasks(grades: &Grades) -> Vec<CaseSummary> {
 
 /// Where a page is served, if it is there.
 fn address(found: &FoundEntry, name: &str) -> Option<String> {
-    // A file name is plain but for blanks and percent signs, which an address must escape.
+    // In our file names only blanks and percent signs must be escaped for an address.
     let escaped = name.replace('%', "%25").replace(' ', "%20");
     has_page(found, name).then(|| format!("gradings/{}/{escaped}", found.id))
 }
@@ -120,7 +120,7 @@ pub async fn student(
     .await
 }
 
-/// Nothing runs, nothing is loaded, and it is of no origin: whatever somebody got into such a page, it
+/// Nothing runs, nothing is loaded, and the page has no origin: whatever was smuggled into it, it
 /// cannot ask this server for anything.
 const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

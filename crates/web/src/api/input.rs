@@ -11,7 +11,7 @@ use super::{PlayedGame, game};
 use crate::failure::{Failure, JsonBody};
 use crate::server::Shared;
 
-/// A text that somebody has: an `input.txt`, or a position alone.
+/// A text to read: an `input.txt`, or a position alone.
 #[derive(Deserialize)]
 pub struct ReadInputRequest {
     /// The game, where the content should not decide.
@@ -39,7 +39,7 @@ pub async fn read(
         (Ok((_, task)), _) => (task.line(), task.goal().search()),
         (Err(_), Some(game)) => (game.read_line(&asked.text)?, None),
         (Err(error), None) => {
-            // A position alone does not say whose it is: it is the game that can read it.
+            // A position alone does not name its game: it is the one that can read it.
             let read = |game: GameRef| game.read_position(&asked.text).ok();
             (shared.games.iter().find_map(read).ok_or(error)?, None)
         }

@@ -24,7 +24,7 @@ pub struct Painted {
     picture: Picture,
 }
 
-/// More strokes than anybody makes.
+/// More strokes than a person would make.
 const MOST_STROKES: usize = 10_000;
 
 pub async fn set_up(

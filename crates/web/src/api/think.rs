@@ -32,9 +32,9 @@ use crate::workers::{StopOnDrop, Workers};
 pub struct ThinkRequest {
     #[serde(flatten)]
     told: PlayedGame,
-    /// Who is to move; without one the engine only says what it thinks.
+    /// The opponent that is to move; without one the engine only says what it thinks.
     opponent: Option<String>,
-    /// Where the opponent's chance comes from.
+    /// Seeds the opponent's random choices.
     #[serde(default)]
     seed: u64,
     /// CPU time, for the engine and the opponent `full`.
@@ -69,12 +69,12 @@ struct ThoughtInfo {
     is_proven: bool,
     depth: u32,
     nodes: u64,
-    /// By the clock on the wall.
+    /// By the wall clock.
     seconds: f64,
     line: Vec<String>,
 }
 
-/// No longer line is told.
+/// Longer lines are cut off here.
 const LONGEST_LINE: usize = 40;
 
 pub async fn think(
@@ -87,7 +87,7 @@ pub async fn think(
     }
     let opponent = wanted.opponent.as_deref().map(str::parse).transpose();
     let opponent = opponent.map_err(|error: TextError| Failure::bad(error.message))?;
-    // Before anybody has to wait, so that a mistake is told at once.
+    // Before waiting for a place, so that a mistake is reported at once.
     let line = wanted.told.line(&shared)?;
     let job = ThinkJob {
         opponent,
@@ -119,7 +119,7 @@ impl ThinkJob {
         let settings = Settings { table_bytes: self.table, ..Settings::default() };
         let say = |what: &Said| {
             let line = serde_json::to_string(what).unwrap_or_default() + "\n";
-            _ = said.blocking_send(line); // who does not listen any more has stopped us
+            _ = said.blocking_send(line); // a client that no longer listens has stopped us
         };
         if line.ending().is_none() {
             let player = match self.opponent {
@@ -155,7 +155,7 @@ fn told(thought: &engine::Thought<String>, line: &dyn AnyLine, elapsed: Duration
     }
 }
 
-/// The lines of the answer, as they come. Who stops listening stops the thinking.
+/// The lines of the answer, as they come. When the client stops listening, the thinking stops.
 struct LineStream {
     hears: mpsc::Receiver<String>,
     _stop: StopOnDrop,

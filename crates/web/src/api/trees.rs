@@ -153,7 +153,7 @@ fn a_block() -> usize {
     BLOCK
 }
 
-/// No more nodes at once.
+/// The most nodes at once.
 const BLOCK: usize = 1 << 16;
 
 pub async fn nodes(

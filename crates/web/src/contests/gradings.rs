@@ -18,11 +18,11 @@ pub struct Gradings {
     kept: Mutex<HashMap<String, (Stamp, Arc<Grades>)>>,
 }
 
-/// So many are kept.
+/// How many are kept.
 const MOST: usize = 16;
 
 impl Gradings {
-    /// The grades in a folder, or why they cannot be had.
+    /// The grades in a folder, or why they cannot be read.
     pub fn get(&self, found: &FoundEntry, most: u64) -> Result<Arc<Grades>, String> {
         let stamp = found.stamp();
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,7 +1,7 @@
-//! Contests and gradings: what lies in the folder that the server was told of.
+//! Contests and gradings: what lies in the folder that the server was given.
 //!
-//! It only reads, and only what it has found itself: an id that somebody sends is compared with the
-//! ids of what was found, and never becomes part of a path.
+//! It only reads, and only what it has found itself: an id in a request is compared with the ids
+//! that were found, and never becomes part of a path.
 
 mod gradings;
 mod reports;
@@ -54,7 +54,7 @@ pub struct Listing {
 
 impl Contests {
     pub fn new(games: Games, folder: Option<PathBuf>, limits: ServerLimits) -> Contests {
-        // Whoever names a link means where it leads; below it none is followed.
+        // A link given by name stands for its target; below it no link is followed.
         let folder = folder.map(|folder| folder.canonicalize().unwrap_or(folder));
         Contests {
             games,
@@ -82,7 +82,7 @@ impl Contests {
                     .and_then(|store| ContestSummary::of(found, &store))
                     .map(|summary| listing.contests.push(summary))
                     .or_else(|error| match error {
-                        // Other programs have files of that kind too, and one may just be beginning.
+                        // Other programs have such files too, and one of ours may just be starting.
                         StoreError::Foreign | StoreError::Missing => Ok(()),
                         error => Err(error.to_string()),
                     }),
@@ -152,7 +152,7 @@ impl Contests {
     }
 }
 
-/// What a file is to blame for.
+/// A failure that a file is to blame for.
 fn in_file(found: &FoundEntry, error: impl std::fmt::Display) -> Failure {
     Failure::broken(format!("{}: {error}", found.file))
 }

@@ -9,11 +9,11 @@ use super::scan::Stamp;
 
 /// Reports that were made, until their stores change.
 ///
-/// To make one takes a look at every game, and ratings take a while too. So while a contest is being
-/// played, one that took long is not made again soon: whoever looks on must not slow the players.
+/// Making one takes a look at every game, and ratings take a while too. So while a contest is being
+/// played, one that took long is not made again soon: spectators must not slow the players.
 #[derive(Debug, Default)]
 pub struct Reports {
-    /// By id. Whoever finds a report being made waits for it.
+    /// By id. A request that finds a report being made waits for it.
     slots: Mutex<HashMap<String, Arc<Mutex<Option<CachedReport>>>>>,
 }
 
@@ -25,9 +25,9 @@ struct CachedReport {
     took: Duration,
 }
 
-/// So many are kept.
+/// How many are kept.
 const MOST: usize = 64;
-/// For each second that a report took, an old one will do for so many.
+/// For each second that a report took, an old one will do for this many.
 const REST: u32 = 20;
 
 impl Reports {

@@ -10,7 +10,7 @@ use plyglot_core::mix::mix;
 /// Something that can be shown.
 #[derive(Clone, Debug)]
 pub struct FoundEntry {
-    /// What it is asked for by: the same as long as it stays where it is.
+    /// Its id in requests: the same as long as it stays where it is.
     pub id: String,
     /// Where it is, as seen from the folder.
     pub file: String,
@@ -46,7 +46,7 @@ pub fn scan(folder: &Path, entries: usize, most: usize) -> Scan {
     }
     let mut scan = looking.scan;
     if scan.found.len() > most {
-        // What is new is more likely to be looked for.
+        // New ones are more likely to be wanted.
         scan.found.sort_by_cached_key(|found| Reverse((found.stamp().last(), found.file.clone())));
         scan.found.truncate(most);
         scan.is_cut = true;
@@ -57,13 +57,13 @@ pub fn scan(folder: &Path, entries: usize, most: usize) -> Scan {
 
 struct Looking<'l> {
     root: &'l Path,
-    /// So many may still be looked at.
+    /// How many may still be looked at.
     left: usize,
     scan: Scan,
 }
 
 impl Looking<'_> {
-    /// Looks through one folder, and returns those in it. What cannot be read is not there.
+    /// Looks through one folder, and returns the folders in it. Skips what cannot be read.
     fn look(&mut self, folder: &Path) -> Vec<PathBuf> {
         let mut folders = Vec::new();
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -103,7 +103,7 @@ impl Looking<'_> {
 }
 
 impl FoundEntry {
-    /// Whether it is still what it was, as far as that can be seen from outside.
+    /// Whether it is still there, and of the same kind.
     pub fn is_there(&self) -> bool {
         let is = |path: &Path, kind: fn(&FileType) -> bool| {
             fs::symlink_metadata(path).is_ok_and(|found| kind(&found.file_type()))
@@ -115,12 +115,12 @@ impl FoundEntry {
         folder.is_some_and(|folder| is(folder, FileType::is_dir)) && is(&file, FileType::is_file)
     }
 
-    /// What tells whether it has changed. A store must not be opened for that: closing it again would
+    /// Shows whether it has changed. A store must not be opened for that: closing it again would
     /// end SQLite's locks on it.
     pub fn stamp(&self) -> Stamp {
         let of = |path: &Path| {
             let found = fs::symlink_metadata(path).ok()?;
-            // Who only reads a store makes a log of it too, which stays empty.
+            // Even reading a store creates a log for it, which stays empty.
             Some((found.len(), found.modified().ok()?)).filter(|(length, _)| *length > 0)
         };
         match self.kind {
@@ -134,7 +134,7 @@ impl FoundEntry {
     }
 }
 
-/// Lengths and times of what something consists of.
+/// Lengths and times of the files that something consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp([Option<(u64, SystemTime)>; 2]);
 

@@ -17,9 +17,9 @@ pub struct ContestSummary {
     pub format: String,
     pub agents: Vec<String>,
     pub played: u64,
-    /// At least so many games there will be.
+    /// The least number of games there will be.
     pub least: u64,
-    /// At most so many there will be.
+    /// The greatest number of games there will be.
     pub most: u64,
     pub state: ContestState,
     /// Why it ended before all games were played, if it did.
@@ -37,7 +37,7 @@ pub enum ContestState {
     Finished,
     /// Some process plays it.
     Playing,
-    /// There is more to play, and nobody does.
+    /// There is more to play, and no process plays it.
     Stopped,
 }
 
@@ -49,7 +49,7 @@ impl ContestState {
     ) -> Result<ContestState, StoreError> {
         let cost = tournament.schedule().cost();
         let is_decided = store.decided()?.is_some();
-        // Only where the results decide how many games there are must they be looked at.
+        // The results matter only if they decide how many games there are.
         let is_finished = is_decided
             || played >= cost.most
             || played >= cost.least

@@ -4,7 +4,7 @@ use super::{CrossTableCell, TournamentReport, csv};
 use crate::schedule::{Format, ScheduledGame};
 use crate::tournament::{Store, testing};
 
-/// Player 0 wins everything, 1 and 2 draw, and nobody loses to player 3.
+/// Player 0 wins everything, 1 and 2 draw, and player 3 beats no one.
 fn store() -> (tempfile::TempDir, Store) {
     let cup = testing::tournament(&["ada", "bob", "=cy", "d,e"], Format::RoundRobin, 2);
     testing::played(&cup, |game: &ScheduledGame| match (game.first, game.second) {

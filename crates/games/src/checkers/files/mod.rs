@@ -145,8 +145,8 @@ impl Assignment for Position {
     }
 }
 
-/// Which part of the time left is worth being divided. In a drawn game whoever has more time
-/// left wins: where only as many kings are left on both sides, little is to be had by thinking.
+/// The share of the time left that is worth spending. The side with more time left wins a drawn
+/// game, so once both sides have only kings, and equally many, there is little to gain by thinking.
 fn share(position: &Position) -> f64 {
     let view = position.view();
     let only_kings = view.men | view.enemy_men == 0;

@@ -133,7 +133,7 @@ mod tests {
     use super::*;
     use plyglot_kit::InMemory;
 
-    /// Plays what `choose` says, of so many legal moves.
+    /// Plays what `choose` says, given the number of legal moves.
     fn game(plies: usize, mut choose: impl FnMut(usize) -> usize) -> Playdata {
         let start = Position::start();
         let mut game = Playdata::up_to(&start, &InMemory::default());

@@ -39,7 +39,7 @@ crate::misreadings! {
 }
 
 impl Flaw {
-    /// The same search with this flaw, as far as it shows in the search.
+    /// The same search with this flaw, if the flaw is one of the search.
     pub(super) fn in_search(self, search: PlainSearch) -> PlainSearch {
         match self {
             Flaw::StrictCut => PlainSearch { strict_cut: true, ..search },
