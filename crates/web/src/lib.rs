@@ -5,6 +5,16 @@
 //! start and its moves, and lives in the page, so a server can be restarted under an open page and
 //! two pages cannot disturb each other. It does keep the trees searched most recently, within the
 //! memory set aside for them. Contests are what it finds in a folder, which it only reads.
+//!
+//! ```
+//! use plyglot_games::GAMES;
+//! use plyglot_web::{Server, ServerLimits};
+//!
+//! // Port 0 is any that is free. The server stops when it is dropped.
+//! let address = ([127, 0, 0, 1], 0).into();
+//! let server = Server::bind(GAMES, address, ServerLimits::default()).unwrap().start().unwrap();
+//! assert_ne!(server.address().port(), 0);
+//! ```
 
 mod api;
 mod contests;
