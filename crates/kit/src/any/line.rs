@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use plyglot_core::picture::{Frame, Picture};
 use plyglot_core::text::TextError;
-use plyglot_core::{Cause, DrawRule, IllegalMove, Outcome, Over, Perft, Side, divide, perft};
+use plyglot_core::{DrawRule, IllegalMove, Outcome, Over, Perft, Side, divide, perft};
 use plyglot_search::engine::{Engine, Knowledge, Settings};
 use plyglot_search::opponents::{Opponent, Player};
 use plyglot_search::textbook::Algorithm;
@@ -31,9 +31,6 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     /// The typed line inside.
     fn as_any(&self) -> &dyn Any;
 
-    /// A game that begins with the position at the end of this one.
-    fn restarted(&self) -> Box<dyn AnyLine>;
-
     // Where it stands
 
     /// How many moves were made.
@@ -46,8 +43,6 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     fn moves(&self) -> Vec<String>;
     /// Whose move it is now.
     fn to_move(&self) -> Side;
-    /// Whose move it was after `ply` moves.
-    fn to_move_at(&self, ply: usize) -> Side;
     /// The legal moves now, in the order of the rules, even if the game has ended by its past.
     fn legal(&self) -> Vec<String>;
     /// How the position now ended the game, regardless of its past.
@@ -81,8 +76,6 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     fn over_in_words(&self, over: Over) -> String;
     /// How it ended for people, by the rules or by giving up.
     fn ending(&self) -> Option<EndingWords>;
-    /// Why a game that ends in this position is over.
-    fn cause(&self) -> Cause;
 
     // How it is shown
 
@@ -105,8 +98,6 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
 
     /// What the move made at `ply` brought about beyond itself.
     fn effects_at(&self, ply: usize) -> Vec<String>;
-    /// What each legal move would bring about, in the order of [`legal`](AnyLine::legal).
-    fn effects(&self) -> Vec<Vec<String>>;
     /// What a player should know before moving.
     fn notice(&self) -> Option<&'static str>;
     /// Whether the only legal move is one that is made for the player: a pass.
@@ -122,11 +113,6 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
 
     /// The `input.txt` for the side to move, with `seconds` left.
     fn question(&self, seconds: f64) -> String;
-    /// The answer that plays this turn.
-    ///
-    /// # Errors
-    /// If one of its moves is not a move.
-    fn answer(&self, turn: &[String]) -> Result<String, TextError>;
     /// Reads a turn out of an answer, strictly.
     ///
     /// # Errors
@@ -237,10 +223,6 @@ impl<G: Spoken> AnyLine for Line<G> {
         self
     }
 
-    fn restarted(&self) -> Box<dyn AnyLine> {
-        Box::new(Line::new(Line::position(self)))
-    }
-
     fn plies(&self) -> usize {
         Line::moves(self).len()
     }
@@ -259,10 +241,6 @@ impl<G: Spoken> AnyLine for Line<G> {
 
     fn to_move(&self) -> Side {
         Line::position(self).to_move()
-    }
-
-    fn to_move_at(&self, ply: usize) -> Side {
-        self.at(ply).to_move()
     }
 
     fn legal(&self) -> Vec<String> {
@@ -319,10 +297,6 @@ impl<G: Spoken> AnyLine for Line<G> {
         Line::ending(self)
     }
 
-    fn cause(&self) -> Cause {
-        Line::position(self).cause()
-    }
-
     fn picture_at(&self, ply: usize) -> Picture {
         self.at(ply).picture()
     }
@@ -358,12 +332,6 @@ impl<G: Spoken> AnyLine for Line<G> {
         }
     }
 
-    fn effects(&self) -> Vec<Vec<String>> {
-        let position = Line::position(self);
-        let effects = |mv| position.effects(mv, &position.after(mv));
-        position.moves().into_iter().map(effects).collect()
-    }
-
     fn notice(&self) -> Option<&'static str> {
         Line::position(self).notice()
     }
@@ -389,11 +357,6 @@ impl<G: Spoken> AnyLine for Line<G> {
 
     fn question(&self, seconds: f64) -> String {
         Line::position(self).question(seconds)
-    }
-
-    fn answer(&self, turn: &[String]) -> Result<String, TextError> {
-        let turn = turn.iter().map(|mv| mv.parse()).collect::<Result<Vec<G::Move>, _>>()?;
-        Ok(Line::position(self).answer(&turn))
     }
 
     fn read_answer(&self, text: &str) -> Result<Vec<String>, AnswerError> {

@@ -25,9 +25,6 @@ pub trait AnyPlayer: Send {
 
     /// The same player, which moves at once when the flag is set.
     fn stopped_by(self: Box<Self>, stop: Arc<AtomicBool>) -> Box<dyn AnyPlayer>;
-
-    /// Suggests a line of best play from the end of `line`, which is tried first.
-    fn suggest(&mut self, line: &dyn AnyLine, moves: &[String]);
 }
 
 /// A move, and what was thought about it.
@@ -124,12 +121,5 @@ where
             Thinking::Player(player) => Thinking::<G>::Player(player.stopped_by(stop)),
             Thinking::Engine(engine) => Thinking::Engine(engine.stopped_by(stop)),
         })
-    }
-
-    fn suggest(&mut self, line: &dyn AnyLine, moves: &[String]) {
-        if let (Thinking::Engine(engine), Some(line)) = (self, typed::<G>(line)) {
-            let moves: Vec<G::Move> = moves.iter().map_while(|mv| mv.parse().ok()).collect();
-            engine.suggest(line.position(), &moves);
-        }
     }
 }
