@@ -23,8 +23,6 @@ pub enum Ended {
     Disk,
     /// It started too many processes or threads.
     Processes,
-    /// The warden died or hung while it ran; everything was killed, and nothing is known.
-    WardenLost,
 }
 
 impl Ended {
@@ -49,7 +47,6 @@ impl Display for Ended {
             Ended::Memory => write!(f, "used too much memory"),
             Ended::Disk => write!(f, "wrote too much into its directory"),
             Ended::Processes => write!(f, "started too many processes"),
-            Ended::WardenLost => write!(f, "ran without supervision and was stopped"),
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
-use nix::errno::Errno;
 use nix::sys::signal::{Signal, kill};
-use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::Pid;
+use rustix::io::Errno;
+use rustix::process::{WaitOptions, wait};
 
+use crate::ended::Ended;
 use crate::tree::Process;
 
 /// Stops everything, until a look shows nothing new, and only then kills: what is stopped forks no
@@ -25,23 +26,26 @@ pub fn stop_and_kill(mut look: impl FnMut() -> Vec<Process>) {
     send(&all, Signal::SIGKILL);
 }
 
-/// Reaps the next child that has died.
-pub fn reap() -> Reaped {
-    match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
-        Ok(WaitStatus::Exited(pid, code)) => Reaped::Exited(pid.as_raw(), code),
-        Ok(WaitStatus::Signaled(pid, signal, _)) => Reaped::Signalled(pid.as_raw(), signal as i32),
-        Err(Errno::ECHILD) => Reaped::NoneLeft,
-        _ => Reaped::NoneNow,
+/// Reaps the next child that has died; waits for one, unless the options say otherwise. A signal may be
+/// any number, also one of those without a name.
+pub fn reap(options: WaitOptions) -> Reaped {
+    let (pid, status) = match wait(options) {
+        Ok(Some(found)) => found,
+        Err(Errno::CHILD) => return Reaped::NoneLeft,
+        Ok(None) | Err(_) => return Reaped::NoneNow,
+    };
+    let killed = status.terminating_signal().map(Ended::Signalled);
+    match status.exit_status().map(Ended::Exited).or(killed) {
+        Some(ended) => Reaped::Dead(pid.as_raw_nonzero().get(), ended),
+        None => Reaped::NoneNow,
     }
 }
 
 /// What reaping found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reaped {
-    /// This child had exited with this code.
-    Exited(i32, i32),
-    /// This child had been killed by this signal.
-    Signalled(i32, i32),
+    /// This child had died, and so.
+    Dead(i32, Ended),
     /// All children live.
     NoneNow,
     /// There are no children.

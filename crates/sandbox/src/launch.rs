@@ -1,24 +1,25 @@
 //! The second stage: puts the sandbox around itself, then becomes the agent.
 
+use std::env::split_paths;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
 use nix::sys::prctl::{set_no_new_privs, set_pdeathsig};
 use nix::sys::resource::{Resource, setrlimit};
 use nix::sys::signal::Signal;
-use nix::sys::wait::{WaitStatus, waitpid};
 use nix::time::{ClockId, clock_gettime};
 use nix::unistd::{Gid, Uid, getppid, setgroups, setresgid, setresuid, setsid};
 
 use rustix::fs::{Access, access};
+use rustix::process::WaitOptions;
 
 use crate::ended::Ended;
-use crate::run::Run;
+use crate::kill::{Reaped, reap};
 use crate::wire::{self, Note, RunOrder};
 use crate::{cores, files, namespaces, syscalls};
 
@@ -49,7 +50,7 @@ fn launch(order: &RunOrder, warden: &UnixStream) -> Note {
     let Some((program, arguments)) = order.command.split_first() else {
         return Note::NotStarted("the command is empty".to_owned());
     };
-    let mut agent = Command::new(found(program));
+    let mut agent = Command::new(found(program, &order.path));
     agent.args(arguments).env_clear().envs(order.env.iter().map(|(key, value)| (key, value)));
     let cpu = clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map_or(Duration::ZERO, Into::into);
     if let Err(error) = wire::send(warden, &Note::Ready { cpu, landlock }) {
@@ -67,11 +68,11 @@ fn launch(order: &RunOrder, warden: &UnixStream) -> Note {
 }
 
 /// Where a program is. The standard library would look for it too, but start it in a slower way.
-fn found(program: &OsStr) -> PathBuf {
-    let here = |folder: &str| Path::new(folder).join(program);
+fn found(program: &OsStr, path: &OsStr) -> PathBuf {
+    let here = |folder: PathBuf| folder.join(program);
     let is_program = |path: &PathBuf| access(path, Access::EXEC_OK).is_ok() && path.is_file();
     let is_path = program.as_encoded_bytes().contains(&b'/');
-    let path = if is_path { None } else { Run::PATH.split(':').map(here).find(is_program) };
+    let path = if is_path { None } else { split_paths(path).map(here).find(is_program) };
     path.unwrap_or_else(|| program.into())
 }
 
@@ -143,15 +144,11 @@ fn become_user(user: u32) -> nix::Result<()> {
 /// Serves as the first process of a namespace: waits for everybody until the agent has ended.
 fn first_process(agent: i32) -> Ended {
     loop {
-        match waitpid(None, None) {
-            Ok(WaitStatus::Exited(pid, code)) if pid.as_raw() == agent => {
-                return Ended::Exited(code);
-            }
-            Ok(WaitStatus::Signaled(pid, signal, _)) if pid.as_raw() == agent => {
-                return Ended::Signalled(signal as i32);
-            }
-            Ok(_) | Err(nix::Error::EINTR) => {}
-            Err(_) => return Ended::WardenLost,
+        match reap(WaitOptions::empty()) {
+            Reaped::Dead(pid, ended) if pid == agent => return ended,
+            Reaped::Dead(..) | Reaped::NoneNow => {}
+            // Unheard of: it is our child, and only we wait.
+            Reaped::NoneLeft => return Ended::Signalled(Signal::SIGKILL as i32),
         }
     }
 }

@@ -37,11 +37,11 @@
 //! - **L0, everywhere.** The time of all threads, children and orphans is counted, limits are checked
 //!   every few milliseconds, everything is killed at the end. Keeps honest programs in order and stops
 //!   accidents. A program that wants to can read your files, use the network, and kill the warden:
-//!   then the run ends as [`Ended::WardenLost`].
+//!   then nothing is known of the run, [`RunError::Lost`].
 //! - **L1, confined** (Linux 5.13, better 6.12; no privileges needed). Landlock: it reads the system
 //!   and its own directory and writes only there. Seccomp: no network, no signals to
-//!   others, no tracing. If we are root, each [`Slot`] is a user of its own, and two programs cannot disturb each other;
-//!   otherwise all run as our own user, and only Landlock stands between them. It still sees that
+//!   others, no tracing. If we are root, each run has a user of its own, to whom its directory belongs until
+//!   the end; otherwise all run as our own user, and only Landlock and seccomp stand between them. It still sees that
 //!   other processes exist, and can read what in `/usr`, `/etc` and `/opt` is open to all.
 //! - **L2, namespaces** (root, or unprivileged user namespaces). It sees no process but its own, has no
 //!   network device, and a shared memory that vanishes with it.
@@ -86,9 +86,9 @@ mod probe;
 mod run;
 mod sandbox;
 mod scratch_dir;
-mod slot;
 mod syscalls;
 mod tree;
+mod user;
 mod warden;
 mod warden_pool;
 mod watch;
@@ -106,7 +106,6 @@ pub use output::{OutputError, read_output};
 pub use run::{Captured, CpuTime, Ran, Run, RunError, run};
 pub use sandbox::{Layer, Sandbox, TooWeak, Warden};
 pub use scratch_dir::ScratchDir;
-pub use slot::Slot;
 pub use workdir::Workdir;
 
 /// The argument that makes a program a warden.

@@ -7,13 +7,13 @@ use nix::unistd::geteuid;
 
 use crate::isolation::{Isolation, Layers};
 use crate::run::{Run, RunError, run_with};
-use crate::sandbox::{Layer, user_for};
+use crate::sandbox::Layer;
 use crate::warden_pool::WardenPool;
 use crate::{Limits, cgroup};
 
 /// Tries all layers.
 pub fn all(wardens: &WardenPool) -> Vec<Layer> {
-    let confined = Layers { confined: true, user: user_for(0), ..Layers::default() };
+    let confined = Layers { confined: true, ..Layers::default() };
     Isolation::ALL
         .into_iter()
         .map(|level| {

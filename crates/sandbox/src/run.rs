@@ -2,7 +2,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -13,6 +13,7 @@ use crate::ended::Ended;
 use crate::isolation::Layers;
 use crate::limits::Limits;
 use crate::sandbox::Sandbox;
+use crate::user::RunUser;
 use crate::warden_pool::{Outputs, Reply, WardenPool};
 use crate::wire::{Length, RunOrder, RunReport};
 use crate::{files, owner, tree};
@@ -33,9 +34,8 @@ pub struct Run {
     pub readable: Vec<PathBuf>,
     /// The cores that it stays on; none means all.
     pub cores: Vec<usize>,
-    /// Which of the users for agents it runs as, if it has one of its own. Two agents of which
-    /// one must not see the other's files need two numbers.
-    pub slot: u16,
+    /// Where programs are looked for before [`Run::PATH`]; also part of its own `PATH`, and readable.
+    pub path: Vec<PathBuf>,
 }
 
 impl Run {
@@ -54,7 +54,7 @@ impl Run {
             limits: Limits::default(),
             readable: Vec::new(),
             cores: Vec::new(),
-            slot: 0,
+            path: Vec::new(),
         }
     }
 }
@@ -150,6 +150,19 @@ pub enum RunError {
         /// The directory in the way.
         path: PathBuf,
     },
+    /// There is no such program. One within the directory is the program's own affair, and
+    /// [`Ended::NotStarted`]; any other is a wrong command, or is missing on this machine.
+    #[error("{0}")]
+    NoProgram(String),
+    /// No user is free for the run.
+    #[error("no user is free for a program: {0}")]
+    Users(io::Error),
+    /// The warden died or hung while the program ran; everything was killed, and nothing is known.
+    #[error("the warden was lost{}", and_left(left_running))]
+    Lost {
+        /// The names of the processes that had to be killed.
+        left_running: Vec<String>,
+    },
     /// A layer of the sandbox could not be put up: nothing was run.
     #[error("the sandbox does not stand: {0}")]
     Sandbox(String),
@@ -164,11 +177,15 @@ pub enum RunError {
 /// If the run could not take place as ordered. Layers are never left out: without one of them,
 /// nothing is run.
 pub fn run(run: &Run, sandbox: &Sandbox) -> Result<Ran, RunError> {
-    run_with(run, sandbox.wardens(), sandbox.layers_for(run.slot))
+    run_with(run, sandbox.wardens(), sandbox.layers_for_runs())
 }
 
-/// Runs under exactly these layers.
-pub(crate) fn run_with(run: &Run, wardens: &WardenPool, layers: Layers) -> Result<Ran, RunError> {
+/// Runs under exactly these layers, and as a user of its own where it is confined.
+pub(crate) fn run_with(
+    run: &Run,
+    wardens: &WardenPool,
+    mut layers: Layers,
+) -> Result<Ran, RunError> {
     let in_dir = |error| RunError::Directory { path: run.dir.clone(), error };
     let dir = fs::canonicalize(&run.dir).map_err(in_dir)?;
     if layers.confined
@@ -176,29 +193,58 @@ pub(crate) fn run_with(run: &Run, wardens: &WardenPool, layers: Layers) -> Resul
     {
         return Err(RunError::Public { path: dir, place });
     }
+    // Its own until its directory is ours again.
+    let user = if layers.confined { RunUser::take().map_err(RunError::Users)? } else { None };
+    layers.user = user.as_ref().map(RunUser::number);
     if let Some(user) = layers.user {
         check_way_to(&dir)?;
         owner::give(&dir, user).map_err(in_dir)?;
     }
-    match wardens.serve(order(run, dir, layers))? {
+    let reply = wardens.serve(order(run, &dir, layers));
+    if layers.user.is_some() {
+        // It may have taken its directory away.
+        _ = owner::give(&dir, 0);
+    }
+    match reply? {
+        Reply::Ran(RunReport { ended: Ended::NotStarted(why), .. }, _) if !is_own(run, &dir) => {
+            Err(RunError::NoProgram(why))
+        }
         Reply::Ran(report, outputs) => Ok(ran(report, outputs, layers)),
         Reply::Failed(why) => Err(RunError::Sandbox(why)),
-        Reply::Lost(left_running) => Ok(lost(layers, left_running)),
+        Reply::Lost(left_running) => Err(RunError::Lost { left_running }),
     }
 }
 
-fn order(run: &Run, dir: PathBuf, layers: Layers) -> RunOrder {
+/// Whether the program that is run lies in its own directory, where it may do with it as it likes.
+fn is_own(run: &Run, dir: &Path) -> bool {
+    let Some(program) = run.command.first().map(Path::new) else { return false };
+    let is_path = program.as_os_str().as_encoded_bytes().contains(&b'/');
+    let leads_out = program.components().any(|part| part == Component::ParentDir);
+    is_path && !leads_out && dir.join(program).starts_with(dir)
+}
+
+fn and_left(names: &[String]) -> String {
+    if names.is_empty() { String::new() } else { format!(", and so was {}", names.join(", ")) }
+}
+
+fn order(run: &Run, dir: &Path, layers: Layers) -> RunOrder {
     // The program itself may be read wherever it lies.
     let program = run.command.first().map(Path::new).filter(|path| path.is_absolute());
-    let readable = run.readable.iter().map(PathBuf::as_path).chain(program);
-    let own = [("PATH", Run::PATH), ("LANG", "C.UTF-8")];
+    let readable = run.readable.iter().chain(&run.path).map(PathBuf::as_path).chain(program);
+    let mut path = OsString::new();
+    for folder in &run.path {
+        path.push(folder);
+        path.push(":");
+    }
+    path.push(Run::PATH);
     let mut env: Vec<(OsString, OsString)> =
-        own.into_iter().map(|(key, value)| (key.into(), value.into())).collect();
-    env.extend(["HOME", "TMPDIR"].map(|key| (key.into(), dir.clone().into())));
+        vec![("PATH".into(), path.clone()), ("LANG".into(), "C.UTF-8".into())];
+    env.extend(["HOME", "TMPDIR"].map(|key| (key.into(), dir.into())));
     env.extend(run.env.iter().cloned());
     RunOrder {
         command: run.command.clone(),
         env,
+        path,
         limits: run.limits,
         readable: readable.map(|path| path.as_os_str().to_owned()).collect(),
         cores: run.cores.clone(),
@@ -246,18 +292,5 @@ fn ran(report: RunReport, [stdout, stderr]: Outputs, layers: Layers) -> Ran {
         stderr: captured(stderr, report.stderr),
         left_running: report.left_running,
         layers: Layers { landlock: report.landlock, ..layers },
-    }
-}
-
-fn lost(layers: Layers, left_running: Vec<String>) -> Ran {
-    Ran {
-        ended: Ended::WardenLost,
-        cpu: CpuTime::default(),
-        wall: Duration::ZERO,
-        memory: 0,
-        stdout: Captured::default(),
-        stderr: Captured::default(),
-        left_running,
-        layers,
     }
 }

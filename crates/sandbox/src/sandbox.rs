@@ -2,13 +2,13 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use nix::unistd::geteuid;
 use serde::Serialize;
 use thiserror::Error;
 
 use crate::isolation::{Isolation, Layers};
 use crate::probe;
 use crate::run::check_way_to;
+use crate::user::can_become_others;
 use crate::warden_pool::WardenPool;
 
 /// The program that serves as warden: one whose `main` calls [`serve`](crate::serve).
@@ -114,7 +114,7 @@ impl Sandbox {
     /// own need the permission that it gives to others, and a way to it.
     pub fn can_reach(&self, file: &Path) -> bool {
         let others_may = |mode: u32| mode & 0o004 != 0 && (mode & 0o100 == 0 || mode & 0o001 != 0);
-        self.layers_for(0).user.is_none()
+        !(self.is_on(Isolation::L1) && can_become_others())
             || check_way_to(file).is_ok()
                 && fs::metadata(file).is_ok_and(|found| others_may(found.permissions().mode()))
     }
@@ -123,12 +123,12 @@ impl Sandbox {
         &self.wardens
     }
 
-    /// The layers for an agent. L2 needs L1, L3 stands by itself.
-    pub(crate) fn layers_for(&self, slot: u16) -> Layers {
+    /// The layers for a run, but for its user. L2 needs L1, L3 stands by itself.
+    pub(crate) fn layers_for_runs(&self) -> Layers {
         let confined = self.is_on(Isolation::L1);
         Layers {
             confined,
-            user: confined.then(|| user_for(slot)).flatten(),
+            user: None,
             landlock: 0,
             namespaces: confined && self.is_on(Isolation::L2),
             cgroup: self.is_on(Isolation::L3),
@@ -139,12 +139,3 @@ impl Sandbox {
         level <= self.ceiling && self.layers.iter().any(|layer| layer.level == level && layer.works)
     }
 }
-
-/// The user for an agent's slot, where we may become others. The numbers are in a range that
-/// systems leave free.
-pub(crate) fn user_for(slot: u16) -> Option<u32> {
-    geteuid().is_root().then(|| FIRST_USER + u32::from(slot) % USERS)
-}
-
-const FIRST_USER: u32 = 60_600;
-const USERS: u32 = 512;

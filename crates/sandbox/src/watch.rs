@@ -13,7 +13,7 @@ use nix::sys::signal::Signal;
 use nix::unistd::close;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::pipe::{PipeFlags, pipe_with};
-use rustix::process::{Pid, PidfdFlags, pidfd_open, pidfd_send_signal};
+use rustix::process::{Pid, PidfdFlags, WaitOptions, pidfd_open, pidfd_send_signal};
 use rustix::stdio::{dup2_stderr, dup2_stdout};
 
 use crate::capture::{Capture, Keep};
@@ -246,10 +246,9 @@ impl<'w> RunWatch<'w> {
     /// Reaps every process that has died; tells how the agent ended, if it is among them.
     fn reap_all(&mut self) -> Result<Option<Ended>, String> {
         loop {
-            let ended = match reap() {
-                Reaped::Exited(pid, code) if pid == self.child => Ended::Exited(code),
-                Reaped::Signalled(pid, signal) if pid == self.child => Ended::Signalled(signal),
-                Reaped::Exited(..) | Reaped::Signalled(..) => continue,
+            let ended = match reap(WaitOptions::NOHANG) {
+                Reaped::Dead(pid, ended) if pid == self.child => ended,
+                Reaped::Dead(..) => continue,
                 Reaped::NoneNow | Reaped::NoneLeft => return Ok(None),
             };
             return match self.started {
@@ -400,10 +399,10 @@ fn text(error: impl std::fmt::Display) -> String {
 /// Buries all who have died; whether there are others.
 fn anybody_left() -> bool {
     loop {
-        match reap() {
+        match reap(WaitOptions::NOHANG) {
             Reaped::NoneLeft => return false,
             Reaped::NoneNow => return true,
-            Reaped::Exited(..) | Reaped::Signalled(..) => {}
+            Reaped::Dead(..) => {}
         }
     }
 }

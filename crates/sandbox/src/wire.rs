@@ -18,6 +18,8 @@ pub struct RunOrder {
     pub command: Vec<OsString>,
     pub dir: OsString,
     pub env: Vec<(OsString, OsString)>,
+    /// Where the program is looked for, if it is only named.
+    pub path: OsString,
     pub limits: Limits,
     pub readable: Vec<OsString>,
     pub cores: Vec<usize>,

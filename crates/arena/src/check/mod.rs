@@ -5,7 +5,7 @@ mod steps;
 use std::time::Duration;
 
 use plyglot_kit::any::{AnyLine, GameRef};
-use plyglot_sandbox::{Sandbox, Slot};
+use plyglot_sandbox::Sandbox;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -95,14 +95,12 @@ pub fn check(
         Err(error) => return Err(error.into()),
     };
     tell(&Checked { name: "ready".to_owned(), wanted: ready, failure: None, found: None });
-    let slot = Slot::take().map_err(RefereeError::Slots)?;
     let mut playing = ProgramSeat {
         prepared: &prepared,
         sandbox: workshop.sandbox(),
         folder: workshop.folder("check"),
         rules: checks.rules,
         cores: Vec::new(),
-        slot: slot.number(),
     };
     let mut failed = 0;
     let mut told = |checked: &Checked| {

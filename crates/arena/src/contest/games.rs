@@ -1,4 +1,3 @@
-use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
@@ -7,7 +6,7 @@ use plyglot_core::Side;
 use plyglot_core::mix::mix;
 use plyglot_kit::any::AnyLine;
 use plyglot_kit::openings::OpeningsWanted;
-use plyglot_sandbox::{Slot, cores};
+use plyglot_sandbox::cores;
 
 use super::{Contest, ContestError, Event, Flow, Opened, OpeningSuite};
 use crate::agent::{AgentKind, Prepared, Workshop};
@@ -29,8 +28,6 @@ pub(super) struct Hall<'c> {
 struct Worker {
     number: usize,
     core: usize,
-    /// For the agents of the two sides.
-    slots: [Slot; 2],
 }
 
 /// What a worker has to say.
@@ -59,10 +56,7 @@ impl<'c> Hall<'c> {
             }
         };
         let cores = cores::physical().into_iter().take(contest.concurrency.max(1));
-        let workers = cores.enumerate().map(|(number, core)| {
-            Ok(Worker { number, core, slots: [Slot::take()?, Slot::take()?] })
-        });
-        let workers = workers.collect::<io::Result<_>>().map_err(RefereeError::Slots)?;
+        let workers = cores.enumerate().map(|(number, core)| Worker { number, core }).collect();
         Ok(Hall { contest, workshop, prepared, openings, workers })
     }
 
@@ -168,7 +162,6 @@ impl<'c> Hall<'c> {
                 folder: self.workshop.folder(&format!("game-{}-{}", worker.number, side as usize)),
                 rules,
                 cores: vec![worker.core],
-                slot: worker.slots[side as usize].number(),
             }),
             (AgentKind::BuiltIn(opponent), _) => {
                 let seed = seed_of(self.contest.seed, game, number);

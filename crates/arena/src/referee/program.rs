@@ -19,8 +19,6 @@ pub(crate) struct ProgramSeat<'c> {
     pub rules: Rules,
     /// The cores that it stays on.
     pub cores: Vec<usize>,
-    /// Which of the users for agents it runs as.
-    pub slot: u16,
 }
 
 /// What getting ready for a game may take. It is not counted.
@@ -91,7 +89,6 @@ impl ProgramSeat<'_> {
         let mut order = self.prepared.run_in(self.folder.path(), command);
         order.limits = limits;
         order.cores.clone_from(&self.cores);
-        order.slot = self.slot;
         Ok(run(&order, self.sandbox)?)
     }
 }

@@ -41,9 +41,6 @@ pub enum RefereeError {
     /// A program could not be run as it should be.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// No user is free for an agent.
-    #[error("no user is free for an agent: {0}")]
-    Slots(io::Error),
     /// A file or directory of ours cannot be used.
     #[error("{}: {error}", path.display())]
     Files {

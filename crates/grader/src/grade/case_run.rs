@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use plyglot_sandbox::{
-    Ended, Limits, OutputError, Ran, Run, Sandbox, Slot, Workdir, read_output, run,
+    Ended, Limits, OutputError, Ran, Run, RunError, Sandbox, Workdir, read_output, run,
 };
 
 use super::command::words;
@@ -73,19 +73,19 @@ pub struct CaseRun<'j> {
 
 impl CaseRun<'_> {
     /// The result: as it is remembered, or by running the program.
-    pub fn outcome(&self, slot: &Slot) -> Result<CaseOutcome, GradeError> {
+    pub fn outcome(&self) -> Result<CaseOutcome, GradeError> {
         let Examined { job, case, .. } = self.examined;
         let key = self.examined.key(&self.built.digest);
         if let Some(outcome) = self.store.get::<CaseOutcome>(self.student, &case.name, &key) {
             return Ok(CaseOutcome { reused: true, ..outcome });
         }
-        let outcome = self.run(slot)?;
+        let outcome = self.run()?;
         let kept = self.store.put(self.student, &case.name, &key, &outcome);
         kept.map_err(GradeError::at(&job.out))?;
         Ok(outcome)
     }
 
-    fn run(&self, slot: &Slot) -> Result<CaseOutcome, GradeError> {
+    fn run(&self) -> Result<CaseOutcome, GradeError> {
         let Examined { job, case, .. } = self.examined;
         let name = &case.name;
         let folder = match self.prepare() {
@@ -100,12 +100,11 @@ impl CaseRun<'_> {
         };
         let mut program = Run::new(words(&job.run), folder.path());
         program.limits = self.examined.limits();
-        program.slot = slot.number();
-        let mut ran = run(&program, self.sandbox)?;
-        if ran.ended == Ended::WardenLost {
-            // Another process may have killed it.
-            ran = run(&program, self.sandbox)?;
-        }
+        let ran = match run(&program, self.sandbox) {
+            // Another process may have killed the warden.
+            Err(RunError::Lost { .. }) => run(&program, self.sandbox)?,
+            ran => ran?,
+        };
         let (written, missing) = self.read(folder.path(), &ran);
         let judgement = self.judge(&ran, &written, missing);
         let explanation = self.explain(&judgement, &written);
@@ -182,7 +181,7 @@ impl CaseRun<'_> {
             Ended::Memory | Ended::Disk | Ended::Processes => {
                 return said(VerdictKind::Resources, ran.ended.to_string());
             }
-            Ended::NotStarted(_) | Ended::WardenLost => {
+            Ended::NotStarted(_) => {
                 return said(VerdictKind::Crash, ran.ended.to_string());
             }
             Ended::Exited(_) | Ended::Signalled(_) => {}

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use plyglot_sandbox::{Sandbox, Slot};
+use plyglot_sandbox::Sandbox;
 
 use super::case_run::{CaseRun, Examined};
 use super::grades::{self, CaseOutcome, Finished, Grades};
@@ -27,7 +27,6 @@ pub struct Grading<'j> {
     questions: Vec<Question>,
     store: ResultStore,
     workdirs: Workdirs,
-    slots: Vec<Slot>,
     progress: &'j (dyn Fn(usize, usize) -> bool + Sync),
     done: AtomicUsize,
 }
@@ -71,25 +70,23 @@ impl<'j> Grading<'j> {
         let questions = questions.collect::<Result<_, _>>()?;
         let store = ResultStore::open(&job.out, job.again).map_err(GradeError::at(&job.out))?;
         let workdirs = Workdirs::new().map_err(GradeError::at(&std::env::temp_dir()))?;
-        let slots = (0..job.jobs.max(1)).map(|_| Slot::take());
-        let slots = slots.collect::<Result<_, _>>().map_err(GradeError::Slots)?;
         let done = AtomicUsize::new(0);
-        Ok(Grading { job, sandbox, manifest, questions, store, workdirs, slots, progress, done })
+        Ok(Grading { job, sandbox, manifest, questions, store, workdirs, progress, done })
     }
 
     pub fn run(&self) -> Result<Grades, GradeError> {
         let attempts: Vec<OnceLock<Attempt>> =
             self.job.submissions.iter().map(|_| OnceLock::new()).collect();
         let builds = (0..attempts.len()).map(|student| Work::Build(Reverse(student)));
-        until_done(&self.slots, builds, |slot, work| {
+        until_done(&vec![(); self.job.jobs.max(1)], builds, |(), work| {
             self.step(|| match work {
                 Work::Build(Reverse(student)) => {
-                    let attempt = Attempt::new(self.build(slot, student)?, self.questions.len());
+                    let attempt = Attempt::new(self.build(student)?, self.questions.len());
                     Ok(self.after_build(student, attempts[student].get_or_init(|| attempt)))
                 }
                 Work::Probe(Reverse(place)) | Work::Case { place: Reverse(place), .. } => {
                     let Some(attempt) = attempts[place.0].get() else { return Ok(Vec::new()) };
-                    let outcome = self.case_run(&attempt.built, place).outcome(slot)?;
+                    let outcome = self.case_run(&attempt.built, place).outcome()?;
                     Ok(self.after_case(place, attempt, outcome))
                 }
             })
@@ -150,7 +147,7 @@ impl<'j> Grading<'j> {
         result
     }
 
-    fn build(&self, slot: &Slot, student: usize) -> Result<Built, GradeError> {
+    fn build(&self, student: usize) -> Result<Built, GradeError> {
         let name = &self.job.submissions[student].student;
         // Whether there is nothing left to be run.
         let is_known = |digest: &str| {
@@ -163,7 +160,7 @@ impl<'j> Grading<'j> {
             probed.iter().all(Option::is_some)
                 && (!goes_on || self.others().all(|case| known(case).is_some()))
         };
-        self.workdirs.build(self.job, student, self.sandbox, &self.store, slot, &is_known)
+        self.workdirs.build(self.job, student, self.sandbox, &self.store, &is_known)
     }
 
     fn examined(&self, case: usize) -> Examined<'_> {

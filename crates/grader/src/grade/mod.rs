@@ -62,9 +62,6 @@ pub enum GradeError {
     /// The sandbox failed.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// No user is free for a program.
-    #[error("no user is free for a program: {0}")]
-    Slots(std::io::Error),
     /// It was asked to stop.
     #[error("stopped")]
     Stopped,

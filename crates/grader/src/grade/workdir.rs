@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use plyglot_kit::grading::shown;
-use plyglot_sandbox::{Ended, Ran, Run, Sandbox, ScratchDir, Slot, Workdir, run};
+use plyglot_sandbox::{Ended, Ran, Run, Sandbox, ScratchDir, Workdir, run};
 use serde::{Deserialize, Serialize};
 
 use super::command::words;
@@ -60,7 +60,6 @@ impl Workdirs {
         student: usize,
         sandbox: &Sandbox,
         store: &ResultStore,
-        slot: &Slot,
         is_known: &dyn Fn(&str) -> bool,
     ) -> Result<Built, GradeError> {
         let submission = &job.submissions[student];
@@ -88,7 +87,6 @@ impl Workdirs {
         }
         let mut build = Run::new(words(command), folder.path());
         build.limits = job.build_limits;
-        build.slot = slot.number();
         let ran = run(&build, sandbox)?;
         let failed = (!ran.ended.is_success()).then(|| {
             let message = match &ran.ended {

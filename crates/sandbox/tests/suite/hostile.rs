@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use plyglot_sandbox::{Ended, Isolation, Ran};
+use plyglot_sandbox::{Ended, Isolation, Ran, RunError};
 use plyglot_testing::can_run;
 
 use crate::room::{self, Room};
@@ -126,11 +126,10 @@ fn files_of_others() {
         for folder in [&opponent, &referee] {
             fs::write(folder.join("playdata.txt"), "secret").unwrap();
         }
-        // The opponent has run before, as a user of its own.
+        // The opponent has run before.
         let mut before = room.agent("honest.sh");
         fs::copy(before.dir.join("honest.sh"), opponent.join("honest.sh")).unwrap();
         before.dir = opponent.clone();
-        before.slot = room.slot(2);
         room.run(&before, &sandbox);
 
         let mut run = room.agent("burglar.sh");
@@ -173,8 +172,10 @@ fn kills_its_parent() {
 #[test]
 fn kills_a_parent_that_nothing_protects() {
     let room = Room::new();
-    let ran = room.run(&room.agent("kills_parent.sh"), &room::at_most(Isolation::L0));
-    assert_eq!(ran.ended, Ended::WardenLost);
+    let lost = plyglot_sandbox::run(&room.agent("kills_parent.sh"), &room::at_most(Isolation::L0))
+        .unwrap_err();
+    assert!(matches!(lost, RunError::Lost { .. }), "{lost}");
+    assert_eq!(room.survivors(), Vec::<String>::new());
 }
 
 #[test]
@@ -226,6 +227,10 @@ fn a_program_that_is_not_there() {
         let ran = room.run(&run, &sandbox);
         let Ended::NotStarted(why) = &ran.ended else { panic!("{}", ran.ended) };
         assert!(why.starts_with("./no-such-program: No such file"), "{why}");
+        // A wrong command is not the program's doing.
+        run.command = vec!["no-such-program".into()];
+        let error = plyglot_sandbox::run(&run, &sandbox).unwrap_err();
+        assert_eq!(error.to_string(), "no-such-program: No such file or directory (os error 2)");
     }
 }
 

@@ -15,7 +15,6 @@ use tempfile::TempDir;
 /// A room with one folder an agent, and the referee's own beside them.
 pub struct Room {
     base: TempDir,
-    number: u16,
     marker: String,
 }
 
@@ -26,7 +25,7 @@ impl Room {
         // Agents with users of their own must be able to pass.
         fs::set_permissions(base.path(), fs::Permissions::from_mode(0o711)).unwrap();
         let number = ROOMS.fetch_add(1, Ordering::Relaxed);
-        Room { base, number, marker: format!("PLYGLOT_TEST={}-{number}", id()) }
+        Room { base, marker: format!("PLYGLOT_TEST={}-{number}", id()) }
     }
 
     /// The whole room.
@@ -52,7 +51,6 @@ impl Room {
         let folder = self.folder("agent");
         fs::copy(plyglot_testing::agent(file), folder.join(file)).unwrap();
         let mut agent = Run::new([plyglot_testing::interpreter(file), file], folder);
-        agent.slot = self.slot(0);
         let (key, value) = self.marker();
         agent.env = vec![(key.into(), value.into())];
         agent.limits = Limits {
@@ -67,18 +65,12 @@ impl Room {
         agent
     }
 
-    /// One of three slots that no other room has: the tasks of a slot's user are counted together.
-    pub fn slot(&self, index: u16) -> u16 {
-        self.number.wrapping_mul(3).wrapping_add(index)
-    }
-
     /// Runs, and checks that nothing is left and that the next run is clean.
     pub fn run(&self, agent: &Run, sandbox: &Sandbox) -> Ran {
         let ran = run(agent, sandbox).unwrap();
         assert_eq!(self.survivors(), Vec::<String>::new(), "after {}", ran.layers);
         let mut next = self.agent("honest.sh");
         next.dir = self.folder("next");
-        next.slot = self.slot(1);
         fs::copy(agent.dir.join("honest.sh"), next.dir.join("honest.sh")).ok();
         let after = run(&next, sandbox).unwrap();
         assert!(after.ended.is_success(), "the next run {}: {}", after.ended, after.stderr.text());

@@ -1,0 +1,54 @@
+//! A user for each run, where we are root: what one program leaves or does is no other's.
+
+use std::fs::{self, File};
+use std::io;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use nix::unistd::geteuid;
+
+/// A user that no other run has at the same time, on this machine.
+#[derive(Debug)]
+pub struct RunUser {
+    number: u32,
+    /// Says to other processes that the user is taken, as long as it is open.
+    _lock: File,
+}
+
+/// Only root can write here, so no other user can lead us astray.
+const LOCKS: &str = "/run/plyglot-users";
+/// The numbers are in a range that systems leave free.
+const FIRST: u32 = 60_600;
+const COUNT: u32 = 512;
+
+impl RunUser {
+    /// Takes a user that is free; none where we may not become others.
+    ///
+    /// # Errors
+    /// If all are taken, or the system does not let us look.
+    pub fn take() -> io::Result<Option<RunUser>> {
+        if !can_become_others() {
+            return Ok(None);
+        }
+        // Another one each time, so that a user's last program is long gone.
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        fs::create_dir_all(LOCKS)?;
+        for _ in 0..COUNT {
+            let number = FIRST + NEXT.fetch_add(1, Ordering::Relaxed) % COUNT;
+            let lock = File::create(format!("{LOCKS}/{number}"))?;
+            if lock.try_lock().is_ok() {
+                return Ok(Some(RunUser { number, _lock: lock }));
+            }
+        }
+        Err(io::Error::other(format!("all {COUNT} users for programs are taken")))
+    }
+
+    /// The number of the user, and of its group.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+}
+
+/// Whether runs have users of their own.
+pub fn can_become_others() -> bool {
+    geteuid().is_root()
+}
