@@ -11,7 +11,7 @@ use landlock::{
 use crate::wire::RunOrder;
 
 /// What every program may read and execute, if it is there.
-const SYSTEM: [&str; 15] = [
+pub const SYSTEM: [&str; 14] = [
     "/usr",
     "/bin",
     "/sbin",
@@ -26,15 +26,14 @@ const SYSTEM: [&str; 15] = [
     "/proc",
     "/sys/devices/system",
     "/sys/kernel/mm",
-    "/sys/fs/cgroup",
 ];
 /// Devices that every program may also write to.
-const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+pub const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 /// Where shared memory lives; only a private one may be used, it would outlive the run.
 pub const SHARED_MEMORY: &str = "/dev/shm";
 
-/// The newest rights that are asked for; where the kernel knows fewer, those.
-const NEWEST: ABI = ABI::V6;
+/// The version of Landlock whose rights are asked for; where the kernel knows fewer, those.
+pub const NEWEST: u32 = 6;
 
 /// Restricts this process and all that it will start; returns the version of Landlock.
 pub fn restrict(order: &RunOrder) -> Result<u32, String> {
@@ -49,14 +48,19 @@ pub fn public_place(directory: &Path) -> Option<PathBuf> {
 }
 
 fn try_restrict(order: &RunOrder) -> Result<Option<u32>, RulesetError> {
-    let all = AccessFs::from_all(NEWEST);
-    let read = AccessFs::from_read(NEWEST);
+    let newest = ABI::from(order.newest_landlock as i32);
+    let all = AccessFs::from_all(newest);
+    let read = AccessFs::from_read(newest);
     let device = AccessFs::ReadFile | AccessFs::WriteFile;
     let shared = order.layers.namespaces.then_some(SHARED_MEMORY);
-    let status = Ruleset::default()
-        .handle_access(all)?
-        .handle_access(AccessNet::from_all(NEWEST))?
-        .scope(Scope::from_all(NEWEST))?
+    let mut rules = Ruleset::default().handle_access(all)?;
+    if newest >= ABI::V4 {
+        rules = rules.handle_access(AccessNet::from_all(newest))?;
+    }
+    if newest >= ABI::V6 {
+        rules = rules.scope(Scope::from_all(newest))?;
+    }
+    let status = rules
         .create()?
         .add_rules(path_beneath_rules(SYSTEM, read))?
         .add_rules(path_beneath_rules(&order.readable, read))?
@@ -69,7 +73,7 @@ fn try_restrict(order: &RunOrder) -> Result<Option<u32>, RulesetError> {
         LandlockStatus::Available { effective_abi, .. }
             if status.ruleset != RulesetStatus::NotEnforced =>
         {
-            Some(effective_abi as u32)
+            Some(effective_abi.min(newest) as u32)
         }
         _ => None,
     })

@@ -1,48 +1,115 @@
-//! The second stage: puts the sandbox around itself, then becomes the agent.
+//! The second stage: puts the sandbox around its child, which then becomes the agent, and stays beside
+//! it. Outside of the sandbox itself, it is out of the agent's reach: if the warden dies, it ends all
+//! that the agent started, which nobody else could still find.
 
 use std::env::split_paths;
 use std::ffi::OsStr;
 use std::fs;
+use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, exit};
 use std::time::Duration;
 
-use nix::sys::prctl::{set_no_new_privs, set_pdeathsig};
+use fork::{Fork, fork};
+use nix::sys::prctl::{set_child_subreaper, set_no_new_privs, set_pdeathsig};
 use nix::sys::resource::{Resource, setrlimit};
-use nix::sys::signal::Signal;
+use nix::sys::signal::{SigSet, Signal};
+use nix::sys::signalfd::{SfdFlags, SignalFd};
+use nix::sys::stat::{Mode, umask};
 use nix::time::{ClockId, clock_gettime};
-use nix::unistd::{Gid, Uid, getppid, setgroups, setresgid, setresuid, setsid};
-
+use nix::unistd::{Gid, Uid, setgroups, setresgid, setresuid, setsid};
+use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{Access, access};
 use rustix::process::WaitOptions;
 
-use crate::ended::Ended;
-use crate::kill::{Reaped, reap};
+use crate::kill::{Reaped, reap, stop_and_kill};
 use crate::wire::{self, Note, RunOrder};
-use crate::{cores, files, namespaces, syscalls};
+use crate::{cores, files, root_dir, syscalls, tree};
 
 /// Open files; enough for any runtime.
 const OPEN_FILES: u64 = 1024;
-/// Beyond its limit the kernel stops a file or a clock, if the warden has not done so before.
+/// Beyond its limit the kernel stops a file, if the warden has not done so before.
 const SPARE_BYTES: u64 = 1 << 20;
-const SPARE_SECONDS: u64 = 2;
 
 /// Runs the stage, in a process of its own that has the agent's standard streams already.
-pub fn main(order: &RunOrder, mut warden: UnixStream) -> ! {
-    let note = launch(order, &warden);
-    // If this fails, the warden is gone, and we are about to be killed.
-    _ = wire::send(&warden, &note);
-    if matches!(note, Note::Ended(_)) {
-        // The namespace ends with us: the warden first looks at what was left running.
-        _ = wire::receive::<()>(&mut warden);
+pub fn main(order: &RunOrder, warden: UnixStream) -> ! {
+    if let Err(why) = launch(order, &warden) {
+        // If this fails, the warden is gone, and we are about to go too.
+        _ = wire::send(&warden, &Note::Failed(why));
     }
-    std::process::exit(2)
+    exit(2)
 }
 
-/// Becomes the agent, or says why not; or, in a namespace, starts the agent and says how it ended.
-fn launch(order: &RunOrder, warden: &UnixStream) -> Note {
+/// Starts the agent, says how it ended, and waits until the warden wants no more. Only with us does a
+/// namespace end: so the warden can look at what was left running.
+fn launch(order: &RunOrder, warden: &UnixStream) -> Result<(), String> {
+    prepare(order)?;
+    let deaths = SigSet::from(Signal::SIGCHLD);
+    deaths.thread_block().map_err(called("the children's deaths"))?;
+    let deaths = SignalFd::with_flags(&deaths, SfdFlags::SFD_CLOEXEC | SfdFlags::SFD_NONBLOCK)
+        .map_err(called("the children's deaths"))?;
+    let launch_time = cpu_time();
+    let agent = match fork().map_err(called("the agent"))? {
+        Fork::Parent(agent) => agent,
+        Fork::Child => {
+            // If this fails, the warden is gone, and we are about to be killed.
+            _ = wire::send(warden, &become_agent(order, warden, launch_time));
+            exit(2)
+        }
+    };
+    loop {
+        let mut waiting = [
+            PollFd::from_borrowed_fd(deaths.as_fd(), PollFlags::IN),
+            PollFd::from_borrowed_fd(warden.as_fd(), PollFlags::IN),
+        ];
+        _ = poll(&mut waiting, None);
+        // The warden never says anything: it has ended.
+        let is_alone = !waiting[1].revents().is_empty();
+        _ = deaths.read_signal();
+        while let Reaped::Dead(pid, ended) = reap(WaitOptions::NOHANG) {
+            if pid == agent {
+                wire::send(warden, &Note::Ended(ended)).map_err(called("the warden"))?;
+            }
+        }
+        if is_alone {
+            end_all();
+            return Ok(());
+        }
+    }
+}
+
+/// What agent and launch share.
+fn prepare(order: &RunOrder) -> Result<(), String> {
+    umask(Mode::S_IWGRP | Mode::S_IWOTH);
+    setsid().map_err(called("a new session"))?;
+    if !order.cores.is_empty() {
+        cores::stay_on(&order.cores).map_err(called("the cores"))?;
+    }
+    if order.layers.namespaces {
+        root_dir::make(order).map_err(called("mounting"))?;
+    } else {
+        // As the first process of a namespace, whoever loses its parent becomes our child.
+        set_child_subreaper(true).map_err(called("the orphans"))?;
+    }
+    std::env::set_current_dir(order.dir()).map_err(called(&order.dir.display().to_string()))
+}
+
+/// Ends all that the agent started. A namespace ends by itself.
+fn end_all() {
+    let me = std::process::id() as i32;
+    loop {
+        stop_and_kill(|| tree::descendants(me));
+        match reap(WaitOptions::empty()) {
+            Reaped::NoneLeft => return,
+            Reaped::Dead(..) | Reaped::NoneNow => {}
+        }
+    }
+}
+
+/// Becomes the agent, or says why not.
+fn become_agent(order: &RunOrder, warden: &UnixStream, launch: Duration) -> Note {
     let landlock = match confine(order) {
         Ok(landlock) => landlock,
         Err(why) => return Note::Failed(why),
@@ -52,19 +119,15 @@ fn launch(order: &RunOrder, warden: &UnixStream) -> Note {
     };
     let mut agent = Command::new(found(program, &order.path));
     agent.args(arguments).env_clear().envs(order.env.iter().map(|(key, value)| (key, value)));
-    let cpu = clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map_or(Duration::ZERO, Into::into);
-    if let Err(error) = wire::send(warden, &Note::Ready { cpu, landlock }) {
+    if let Err(error) = wire::send(warden, &Note::Ready { launch, setup: cpu_time(), landlock }) {
         return Note::Failed(error.to_string());
     }
-    let error = if order.layers.namespaces {
-        match agent.spawn() {
-            Ok(child) => return Note::Ended(first_process(child.id() as i32)),
-            Err(error) => error,
-        }
-    } else {
-        agent.exec()
-    };
+    let error = agent.exec();
     Note::NotStarted(format!("{}: {error}", program.display()))
+}
+
+fn cpu_time() -> Duration {
+    clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map_or(Duration::ZERO, Into::into)
 }
 
 /// Where a program is. The standard library would look for it too, but start it in a slower way.
@@ -78,16 +141,8 @@ fn found(program: &OsStr, path: &OsStr) -> PathBuf {
 
 /// Puts up the layers that were ordered, all of them or none.
 fn confine(order: &RunOrder) -> Result<u32, String> {
-    std::env::set_current_dir(order.dir()).map_err(called(&order.dir.display().to_string()))?;
-    setsid().map_err(called("a new session"))?;
     // The kernel, when it is short of memory, had better end the agent than the referee.
     _ = fs::write("/proc/self/oom_score_adj", "1000");
-    if !order.cores.is_empty() {
-        cores::stay_on(&order.cores).map_err(called("the cores"))?;
-    }
-    if order.layers.namespaces {
-        namespaces::furnish(order.limits.memory / 4).map_err(called("mounting"))?;
-    }
     if order.layers.confined {
         limit_resources(order).map_err(called("resource limits"))?;
     }
@@ -101,12 +156,11 @@ fn confine(order: &RunOrder) -> Result<u32, String> {
     }
     set_no_new_privs().map_err(called("no new privileges"))?;
     let landlock = files::restrict(order).map_err(called("Landlock"))?;
-    // Numbers of processes mean something else in a namespace, and those outside have none.
-    let mut protected = Vec::new();
-    if !order.layers.namespaces {
-        protected = [&order.protected[..], &[getppid().as_raw()]].concat();
-    }
-    let guard = syscalls::Guard { protected: &protected, pinned: !order.cores.is_empty() };
+    let guard = syscalls::Guard {
+        pinned: !order.cores.is_empty(),
+        shares_user: order.layers.user.is_none() && !order.layers.namespaces,
+        landlock,
+    };
     syscalls::restrict(guard).map_err(called("seccomp"))?;
     Ok(landlock)
 }
@@ -115,14 +169,12 @@ fn called<E: std::fmt::Display>(step: &str) -> impl FnOnce(E) -> String {
     move |error| format!("{step}: {error}")
 }
 
-/// Backstops only, which hold even if the warden were slow: most count a single process.
+/// Backstops only, which hold even if the warden were slow: most count a single process. None on CPU
+/// time: with one, the clock that an agent reads for itself would move in steps of 4 ms.
 fn limit_resources(order: &RunOrder) -> nix::Result<()> {
-    let limits = &order.limits;
-    let seconds = limits.cpu.as_secs().saturating_add(1 + SPARE_SECONDS);
     for (resource, value) in [
         (Resource::RLIMIT_CORE, 0),
-        (Resource::RLIMIT_CPU, seconds),
-        (Resource::RLIMIT_FSIZE, limits.disk.saturating_add(SPARE_BYTES)),
+        (Resource::RLIMIT_FSIZE, order.limits.disk.saturating_add(SPARE_BYTES)),
         (Resource::RLIMIT_NOFILE, OPEN_FILES),
         (Resource::RLIMIT_NPROC, order.user_tasks),
         (Resource::RLIMIT_MSGQUEUE, 0),
@@ -139,16 +191,4 @@ fn become_user(user: u32) -> nix::Result<()> {
     setgroups(&[])?;
     setresgid(group, group, group)?;
     setresuid(user, user, user)
-}
-
-/// Serves as the first process of a namespace: waits for everybody until the agent has ended.
-fn first_process(agent: i32) -> Ended {
-    loop {
-        match reap(WaitOptions::empty()) {
-            Reaped::Dead(pid, ended) if pid == agent => return ended,
-            Reaped::Dead(..) | Reaped::NoneNow => {}
-            // Unheard of: it is our child, and only we wait.
-            Reaped::NoneLeft => return Ended::Signalled(Signal::SIGKILL as i32),
-        }
-    }
 }

@@ -83,6 +83,7 @@ mod orphans;
 mod output;
 mod owner;
 mod probe;
+mod root_dir;
 mod run;
 mod sandbox;
 mod scratch_dir;

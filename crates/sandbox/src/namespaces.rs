@@ -1,5 +1,4 @@
-//! Namespaces: an agent that sees no process but its own, no network device, and a shared memory
-//! that vanishes with it.
+//! Namespaces: an agent that sees no process but its own and no network device.
 //!
 //! The warden makes those that its children are born into, launch the one in which it mounts.
 //! Root needs no more. Other users first make a user namespace, in which they have the right.
@@ -7,11 +6,8 @@
 use std::fs::{self, File};
 use std::io;
 
-use nix::mount::{MsFlags, mount};
 use nix::sched::{CloneFlags, setns, unshare};
 use nix::unistd::{getegid, geteuid};
-
-use crate::files::SHARED_MEMORY;
 
 /// For the warden: whatever it starts is in namespaces of its own, the first process of them in
 /// particular.
@@ -56,17 +52,3 @@ impl Namespaces {
 
 /// What would show or leave something to the next run.
 const FOR_EACH: CloneFlags = CloneFlags::CLONE_NEWPID.union(CloneFlags::CLONE_NEWIPC);
-
-/// For launch: mounts what the agent is to see. The right to do so ends when it becomes the agent.
-pub fn furnish(memory: u64) -> io::Result<()> {
-    unshare(CloneFlags::CLONE_NEWNS)?;
-    let nothing = None::<&str>;
-    mount(nothing, "/", nothing, MsFlags::MS_REC | MsFlags::MS_PRIVATE, nothing)?;
-    let safe = MsFlags::MS_NOSUID | MsFlags::MS_NODEV | MsFlags::MS_NOEXEC;
-    mount(Some("proc"), "/proc", Some("proc"), safe, nothing)?;
-    if fs::exists(SHARED_MEMORY)? {
-        let options = format!("mode=1777,nr_inodes=4096,size={memory}");
-        mount(Some("tmpfs"), SHARED_MEMORY, Some("tmpfs"), safe, Some(options.as_str()))?;
-    }
-    Ok(())
-}

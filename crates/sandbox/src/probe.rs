@@ -7,12 +7,17 @@ use nix::unistd::geteuid;
 
 use crate::isolation::{Isolation, Layers};
 use crate::run::{Run, RunError, run_with};
-use crate::sandbox::Layer;
+use crate::sandbox::{Layer, Means};
 use crate::warden_pool::WardenPool;
-use crate::{Limits, cgroup};
+use crate::{Limits, cgroup, files};
+
+/// Whether a program can be run as another user.
+pub fn has_users(wardens: &WardenPool) -> bool {
+    try_out(wardens, Layers::default(), true).is_ok()
+}
 
 /// Tries all layers.
-pub fn all(wardens: &WardenPool) -> Vec<Layer> {
+pub fn all(wardens: &WardenPool, users: bool) -> Vec<Layer> {
     let confined = Layers { confined: true, ..Layers::default() };
     Isolation::ALL
         .into_iter()
@@ -23,7 +28,7 @@ pub fn all(wardens: &WardenPool) -> Vec<Layer> {
                 Isolation::L2 => Layers { namespaces: true, ..confined },
                 Isolation::L3 => Layers { cgroup: true, ..Layers::default() },
             };
-            match try_out(wardens, layers) {
+            match try_out(wardens, layers, users) {
                 Ok(found) => Layer { level, works: true, found: describe(level, found), fix: None },
                 Err(why) => Layer { level, works: false, fix: Some(fix(level, &why)), found: why },
             }
@@ -31,11 +36,12 @@ pub fn all(wardens: &WardenPool) -> Vec<Layer> {
         .collect()
 }
 
-fn try_out(wardens: &WardenPool, layers: Layers) -> Result<Layers, String> {
+fn try_out(wardens: &WardenPool, layers: Layers, users: bool) -> Result<Layers, String> {
     let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
     let mut run = Run::new(["true"], dir.path());
     run.limits = Limits { wall: Duration::from_secs(10), ..Limits::default() };
-    let ran = run_with(&run, wardens, layers).map_err(|error| match error {
+    let means = Means { layers, users, newest_landlock: files::NEWEST };
+    let ran = run_with(&run, wardens, means).map_err(|error| match error {
         RunError::Sandbox(why) => why,
         error => error.to_string(),
     })?;

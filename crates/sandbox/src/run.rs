@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::ended::Ended;
 use crate::isolation::Layers;
 use crate::limits::Limits;
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Means, Sandbox};
 use crate::user::RunUser;
 use crate::warden_pool::{Outputs, Reply, WardenPool};
 use crate::wire::{Length, RunOrder, RunReport};
@@ -177,15 +177,12 @@ pub enum RunError {
 /// If the run could not take place as ordered. Layers are never left out: without one of them,
 /// nothing is run.
 pub fn run(run: &Run, sandbox: &Sandbox) -> Result<Ran, RunError> {
-    run_with(run, sandbox.wardens(), sandbox.layers_for_runs())
+    run_with(run, sandbox.wardens(), sandbox.means())
 }
 
-/// Runs under exactly these layers, and as a user of its own where it is confined.
-pub(crate) fn run_with(
-    run: &Run,
-    wardens: &WardenPool,
-    mut layers: Layers,
-) -> Result<Ran, RunError> {
+/// Runs with exactly these means.
+pub(crate) fn run_with(run: &Run, wardens: &WardenPool, means: Means) -> Result<Ran, RunError> {
+    let mut layers = means.layers;
     let in_dir = |error| RunError::Directory { path: run.dir.clone(), error };
     let dir = fs::canonicalize(&run.dir).map_err(in_dir)?;
     if layers.confined
@@ -194,13 +191,15 @@ pub(crate) fn run_with(
         return Err(RunError::Public { path: dir, place });
     }
     // Its own until its directory is ours again.
-    let user = if layers.confined { RunUser::take().map_err(RunError::Users)? } else { None };
+    let user = if means.users { Some(RunUser::take().map_err(RunError::Users)?) } else { None };
     layers.user = user.as_ref().map(RunUser::number);
     if let Some(user) = layers.user {
-        check_way_to(&dir)?;
+        if !layers.namespaces {
+            check_way_to(&dir)?;
+        }
         owner::give(&dir, user).map_err(in_dir)?;
     }
-    let reply = wardens.serve(order(run, &dir, layers));
+    let reply = wardens.serve(order(run, &dir, means, layers));
     if layers.user.is_some() {
         // It may have taken its directory away.
         _ = owner::give(&dir, 0);
@@ -227,7 +226,7 @@ fn and_left(names: &[String]) -> String {
     if names.is_empty() { String::new() } else { format!(", and so was {}", names.join(", ")) }
 }
 
-fn order(run: &Run, dir: &Path, layers: Layers) -> RunOrder {
+fn order(run: &Run, dir: &Path, means: Means, layers: Layers) -> RunOrder {
     // The program itself may be read wherever it lies.
     let program = run.command.first().map(Path::new).filter(|path| path.is_absolute());
     let readable = run.readable.iter().chain(&run.path).map(PathBuf::as_path).chain(program);
@@ -251,7 +250,7 @@ fn order(run: &Run, dir: &Path, layers: Layers) -> RunOrder {
         // The warden that takes the order has its own.
         cgroup: None,
         user_tasks: user_tasks(run.limits.processes, layers),
-        protected: vec![std::process::id() as i32],
+        newest_landlock: means.newest_landlock,
         dir: dir.into(),
         layers,
     }

@@ -2,14 +2,14 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use nix::unistd::geteuid;
 use serde::Serialize;
 use thiserror::Error;
 
 use crate::isolation::{Isolation, Layers};
-use crate::probe;
 use crate::run::check_way_to;
-use crate::user::can_become_others;
 use crate::warden_pool::WardenPool;
+use crate::{files, probe};
 
 /// The program that serves as warden: one whose `main` calls [`serve`](crate::serve).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +51,18 @@ pub struct Sandbox {
     wardens: WardenPool,
     layers: Vec<Layer>,
     ceiling: Isolation,
+    /// Whether runs have users of their own.
+    users: bool,
+    newest_landlock: u32,
+}
+
+/// What is put around a run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Means {
+    pub layers: Layers,
+    /// Whether the run has a user of its own.
+    pub users: bool,
+    pub newest_landlock: u32,
 }
 
 /// The machine's isolation is weaker than what was asked for.
@@ -71,13 +83,28 @@ impl Sandbox {
     /// Tries out every layer on a program that does nothing.
     pub fn detect(warden: Warden) -> Sandbox {
         // Those who served for the trial have made ready for less than what comes.
-        let layers = probe::all(&WardenPool::new(warden.clone()));
-        Sandbox { wardens: WardenPool::new(warden), layers, ceiling: Isolation::L3 }
+        let trial = WardenPool::new(warden.clone());
+        let users = geteuid().is_root() && probe::has_users(&trial);
+        let layers = probe::all(&trial, users);
+        Sandbox {
+            wardens: WardenPool::new(warden),
+            layers,
+            ceiling: Isolation::L3,
+            users,
+            newest_landlock: files::NEWEST,
+        }
     }
 
     /// The same without the layers above a level: faster, and on purpose. Runs record it.
     pub fn at_most(mut self, level: Isolation) -> Sandbox {
         self.ceiling = level;
+        self
+    }
+
+    /// The same as a kernel with an older Landlock has it, for tests.
+    #[doc(hidden)]
+    pub fn with_landlock(mut self, version: u32) -> Sandbox {
+        self.newest_landlock = version;
         self
     }
 
@@ -114,8 +141,9 @@ impl Sandbox {
     /// own need the permission that it gives to others, and a way to it.
     pub fn can_reach(&self, file: &Path) -> bool {
         let others_may = |mode: u32| mode & 0o004 != 0 && (mode & 0o100 == 0 || mode & 0o001 != 0);
-        !(self.is_on(Isolation::L1) && can_become_others())
-            || check_way_to(file).is_ok()
+        let has_way = || self.is_on(Isolation::L2) || check_way_to(file).is_ok();
+        !self.users
+            || has_way()
                 && fs::metadata(file).is_ok_and(|found| others_may(found.permissions().mode()))
     }
 
@@ -123,16 +151,17 @@ impl Sandbox {
         &self.wardens
     }
 
-    /// The layers for a run, but for its user. L2 needs L1, L3 stands by itself.
-    pub(crate) fn layers_for_runs(&self) -> Layers {
+    /// What runs get. L2 needs L1, L3 stands by itself.
+    pub(crate) fn means(&self) -> Means {
         let confined = self.is_on(Isolation::L1);
-        Layers {
+        let layers = Layers {
             confined,
             user: None,
             landlock: 0,
             namespaces: confined && self.is_on(Isolation::L2),
             cgroup: self.is_on(Isolation::L3),
-        }
+        };
+        Means { layers, users: self.users, newest_landlock: self.newest_landlock }
     }
 
     fn is_on(&self, level: Isolation) -> bool {

@@ -4,8 +4,6 @@ use std::fs::{self, File};
 use std::io;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use nix::unistd::geteuid;
-
 /// A user that no other run has at the same time, on this machine.
 #[derive(Debug)]
 pub struct RunUser {
@@ -21,14 +19,11 @@ const FIRST: u32 = 60_600;
 const COUNT: u32 = 512;
 
 impl RunUser {
-    /// Takes a user that is free; none where we may not become others.
+    /// Takes a user that is free.
     ///
     /// # Errors
     /// If all are taken, or the system does not let us look.
-    pub fn take() -> io::Result<Option<RunUser>> {
-        if !can_become_others() {
-            return Ok(None);
-        }
+    pub fn take() -> io::Result<RunUser> {
         // Another one each time, so that a user's last program is long gone.
         static NEXT: AtomicU32 = AtomicU32::new(0);
         fs::create_dir_all(LOCKS)?;
@@ -36,7 +31,7 @@ impl RunUser {
             let number = FIRST + NEXT.fetch_add(1, Ordering::Relaxed) % COUNT;
             let lock = File::create(format!("{LOCKS}/{number}"))?;
             if lock.try_lock().is_ok() {
-                return Ok(Some(RunUser { number, _lock: lock }));
+                return Ok(RunUser { number, _lock: lock });
             }
         }
         Err(io::Error::other(format!("all {COUNT} users for programs are taken")))
@@ -46,9 +41,4 @@ impl RunUser {
     pub fn number(&self) -> u32 {
         self.number
     }
-}
-
-/// Whether runs have users of their own.
-pub fn can_become_others() -> bool {
-    geteuid().is_root()
 }

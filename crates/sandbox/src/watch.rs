@@ -57,11 +57,13 @@ pub struct Seen {
 pub struct RunWatch<'w> {
     order: RunOrder,
     referee: &'w UnixStream,
-    /// The line to launch, until it becomes the agent.
-    launch: Option<UnixStream>,
-    /// Launch, and from exec on the agent.
-    child: i32,
-    child_ends: OwnedFd,
+    /// The line to launch, as long as there is somebody at the other end.
+    line: Option<UnixStream>,
+    /// Launch, below which is the agent.
+    launch: i32,
+    launch_ends: OwnedFd,
+    /// What the agent's process used before it became the agent.
+    setup: Duration,
     stdout: Capture,
     stderr: Capture,
     meter: Meter,
@@ -94,8 +96,8 @@ impl<'w> RunWatch<'w> {
         let (stderr, to_stderr) = pipe_with(PipeFlags::CLOEXEC).map_err(text)?;
         // We have no other thread, so the child is as whole as we are. To start our own program anew
         // instead would take most of the time that it needs to put up a sandbox.
-        let child = match fork().map_err(|error| format!("launch: {error}"))? {
-            Fork::Parent(child) => child,
+        let launch = match fork().map_err(|error| format!("launch: {error}"))? {
+            Fork::Parent(launch) => launch,
             Fork::Child => {
                 // The referee must hear it if we die, so no other process may hold the line.
                 _ = close(referee.as_raw_fd());
@@ -111,15 +113,16 @@ impl<'w> RunWatch<'w> {
         let kept = order.limits.output;
         let now = Instant::now();
         Ok(RunWatch {
-            child,
-            child_ends: open_process(child).map_err(text)?,
+            launch,
+            launch_ends: open_process(launch).map_err(text)?,
+            setup: Duration::ZERO,
             stdout: Capture::new(stdout, Keep::First, kept).map_err(text)?,
             stderr: Capture::new(stderr, Keep::Last, kept).map_err(text)?,
             meter,
             out_of_memory_before: cgroup.map_or(0, Cgroup::times_out_of_memory),
             cgroup,
             cores: if order.cores.is_empty() { *ALL_CORES } else { order.cores.len() as u32 },
-            launch: Some(ours),
+            line: Some(ours),
             landlock: 0,
             begun: now,
             started: None,
@@ -153,7 +156,6 @@ impl<'w> RunWatch<'w> {
             Ended::Exited(_) | Ended::Signalled(_) if wall > limits.wall => Ended::WallLimit,
             Ended::Exited(_) | Ended::Signalled(_) if disk_over => Ended::Disk,
             Ended::Exited(_) | Ended::Signalled(_) if out_of_memory => Ended::Memory,
-            Ended::Signalled(signal) if signal == Signal::SIGXCPU as i32 => Ended::CpuLimit,
             Ended::Signalled(signal) if signal == Signal::SIGXFSZ as i32 => Ended::Disk,
             ended => ended,
         };
@@ -186,9 +188,7 @@ impl<'w> RunWatch<'w> {
             if let Some(ended) = self.read_notes()? {
                 return Ok(ended);
             }
-            if let Some(ended) = self.reap_all()? {
-                return Ok(ended);
-            }
+            self.reap_all()?;
             let now = Instant::now();
             if now < next_look {
                 continue;
@@ -204,10 +204,10 @@ impl<'w> RunWatch<'w> {
     fn wait_until(&self, next_look: Instant) -> Result<(), String> {
         let flags = PollFlags::IN;
         let mut waiting = vec![
-            PollFd::from_borrowed_fd(self.child_ends.as_fd(), flags),
+            PollFd::from_borrowed_fd(self.launch_ends.as_fd(), flags),
             PollFd::from_borrowed_fd(self.referee.as_fd(), flags),
         ];
-        let lines = [self.stdout.pipe(), self.stderr.pipe(), self.launch.as_ref().map(AsFd::as_fd)];
+        let lines = [self.stdout.pipe(), self.stderr.pipe(), self.line.as_ref().map(AsFd::as_fd)];
         waiting.extend(lines.into_iter().flatten().map(|fd| PollFd::from_borrowed_fd(fd, flags)));
         let timeout = next_look.saturating_duration_since(Instant::now());
         let timeout = Timespec::try_from(timeout).map_err(text)?;
@@ -225,37 +225,33 @@ impl<'w> RunWatch<'w> {
 
     /// Hears what launch has to say.
     fn read_notes(&mut self) -> Result<Option<Ended>, String> {
-        while let Some(launch) = &mut self.launch {
-            match wire::receive(launch) {
-                Ok(Note::Ready { cpu, landlock }) => {
+        while let Some(line) = &mut self.line {
+            match wire::receive(line) {
+                Ok(Note::Ready { launch, setup, landlock }) => {
                     self.started = Some(Instant::now());
                     self.landlock = landlock;
-                    self.meter.set_overhead(cpu);
+                    self.setup = setup;
+                    self.meter.set_overhead(launch + setup);
                 }
                 Ok(Note::Failed(why)) => return Err(why),
                 Ok(Note::NotStarted(why)) => return Ok(Some(Ended::NotStarted(why))),
                 Ok(Note::Ended(ended)) => return Ok(Some(ended)),
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
-                // It has become the agent.
-                Err(_) => self.launch = None,
+                // It has died, which is seen next.
+                Err(_) => self.line = None,
             }
         }
         Ok(None)
     }
 
-    /// Reaps every process that has died; tells how the agent ended, if it is among them.
-    fn reap_all(&mut self) -> Result<Option<Ended>, String> {
-        loop {
-            let ended = match reap(WaitOptions::NOHANG) {
-                Reaped::Dead(pid, ended) if pid == self.child => ended,
-                Reaped::Dead(..) => continue,
-                Reaped::NoneNow | Reaped::NoneLeft => return Ok(None),
-            };
-            return match self.started {
-                Some(_) => Ok(Some(ended)),
-                None => Err(format!("launch {ended}")),
-            };
+    /// Reaps every process that has died. Launch is not to be among them: it waits for us.
+    fn reap_all(&self) -> Result<(), String> {
+        while let Reaped::Dead(pid, ended) = reap(WaitOptions::NOHANG) {
+            if pid == self.launch {
+                return Err(format!("launch {ended}"));
+            }
         }
+        Ok(())
     }
 
     /// Looks at every limit.
@@ -269,13 +265,12 @@ impl<'w> RunWatch<'w> {
         let living = self.living();
         let charged = self.charge(&living);
         let limits = self.order.limits;
-        let ours = u32::from(self.order.layers.namespaces);
-        let tasks: u32 = living.iter().map(|process| process.threads).sum();
+        let tasks: u32 = self.of_agent(&living).map(|process| process.threads).sum();
         let over = if charged > limits.cpu {
             Some(Ended::CpuLimit)
         } else if started.elapsed() > limits.wall {
             Some(Ended::WallLimit)
-        } else if tasks > limits.processes.saturating_add(ours) {
+        } else if tasks > limits.processes {
             Some(Ended::Processes)
         } else if self.memory_is_over(&living, now) {
             Some(Ended::Memory)
@@ -299,21 +294,28 @@ impl<'w> RunWatch<'w> {
         let cpu_left = self.order.limits.cpu.saturating_sub(charged) / self.cores;
         let longest =
             if self.cgroup.is_some() { LONG_LOOK.min(self.begun.elapsed()) } else { LOOK };
-        let memory_left = self.order.limits.memory.saturating_sub(resident(living));
+        let memory_left = self.order.limits.memory.saturating_sub(self.resident(living));
         let fill = Duration::from_nanos(memory_left / FASTEST_FILL) / self.cores;
         cpu_left.clamp(QUICK_LOOK, longest.min(fill).max(LOOK))
     }
 
-    /// All processes below us.
+    /// All processes below us, launch among them.
     fn living(&mut self) -> Vec<Process> {
         let living = tree::descendants(std::process::id() as i32);
-        if self.order.layers.namespaces
-            && let Some(launch) = living.iter().find(|process| process.pid == self.child)
-        {
-            // There launch lives on, as the first process of the namespace.
-            self.meter.set_overhead(launch.own);
+        if let Some(launch) = living.iter().find(|process| process.pid == self.launch) {
+            self.meter.set_overhead(launch.own + self.setup);
         }
         living
+    }
+
+    fn of_agent<'p>(&self, living: &'p [Process]) -> impl Iterator<Item = &'p Process> {
+        let launch = self.launch;
+        living.iter().filter(move |process| process.pid != launch)
+    }
+
+    /// Bytes in memory; what several processes share counts for each.
+    fn resident(&self, living: &[Process]) -> u64 {
+        self.of_agent(living).map(|process| process.resident).sum()
     }
 
     fn charge(&mut self, living: &[Process]) -> Duration {
@@ -325,13 +327,13 @@ impl<'w> RunWatch<'w> {
     /// part falls to the others and is seen again: so two such looks in a row must agree.
     fn memory_is_over(&mut self, living: &[Process], now: Instant) -> bool {
         let limit = self.order.limits.memory;
-        let mut used = resident(living);
+        let mut used = self.resident(living);
         let mut needed = 1;
         if used > limit && living.len() > 1 {
             if now < self.next_exact_memory {
                 return false;
             }
-            used = living.iter().map(Process::proportional_memory).sum();
+            used = self.of_agent(living).map(Process::proportional_memory).sum();
             needed = 2;
             self.next_exact_memory = Instant::now() + SLOW_LOOK.max(now.elapsed() * 4);
         }
@@ -351,9 +353,8 @@ impl<'w> RunWatch<'w> {
     fn left_running(&mut self) -> Vec<String> {
         let living = self.living();
         self.charge(&living);
-        let others =
-            living.into_iter().filter(|process| process.pid != self.child && !process.is_zombie);
-        others.take(NAMES).map(|process| process.name).collect()
+        let others = self.of_agent(&living).filter(|process| !process.is_zombie);
+        others.take(NAMES).map(|process| process.name.clone()).collect()
     }
 
     /// Kills and reaps until no process is left.
@@ -365,7 +366,7 @@ impl<'w> RunWatch<'w> {
             }
             if self.order.layers.namespaces {
                 // With its first process a namespace ends, and takes all with it.
-                _ = pidfd_send_signal(&self.child_ends, rustix::process::Signal::KILL);
+                _ = pidfd_send_signal(&self.launch_ends, rustix::process::Signal::KILL);
                 self.wait_for_first_process();
                 continue;
             }
@@ -381,7 +382,7 @@ impl<'w> RunWatch<'w> {
     }
 
     fn wait_for_first_process(&self) {
-        let mut ends = [PollFd::from_borrowed_fd(self.child_ends.as_fd(), PollFlags::IN)];
+        let mut ends = [PollFd::from_borrowed_fd(self.launch_ends.as_fd(), PollFlags::IN)];
         // Whether it has ended is seen afterwards.
         _ = poll(&mut ends, Timespec::try_from(KILLING).ok().as_ref());
     }
@@ -405,11 +406,6 @@ fn anybody_left() -> bool {
             Reaped::Dead(..) => {}
         }
     }
-}
-
-/// Bytes in memory; what several processes share counts for each.
-fn resident(living: &[Process]) -> u64 {
-    living.iter().map(|process| process.resident).sum()
 }
 
 /// What a look has found.

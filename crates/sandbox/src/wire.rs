@@ -28,8 +28,8 @@ pub struct RunOrder {
     pub cgroup: Option<OsString>,
     /// How many tasks the agent's user may have; the user's other tasks may count too.
     pub user_tasks: u64,
-    /// Who must not be sent signals, where the kernel cannot forbid that in general.
-    pub protected: Vec<i32>,
+    /// The version of Landlock that is asked for.
+    pub newest_landlock: u32,
 }
 
 impl RunOrder {
@@ -41,14 +41,14 @@ impl RunOrder {
 /// From launch to the warden.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Note {
-    /// The sandbox is up; the agent comes next. Up to here launch used this much CPU time.
-    Ready { cpu: Duration, landlock: u32 },
+    /// The sandbox is up; the agent comes next. Up to here launch used this much CPU time, and so did
+    /// the process that becomes the agent.
+    Ready { launch: Duration, setup: Duration, landlock: u32 },
     /// A layer could not be put up.
     Failed(String),
     /// The agent's program could not be started.
     NotStarted(String),
-    /// The agent ended. Only where launch stays as the first process of a namespace; otherwise
-    /// the warden sees for itself.
+    /// The agent ended.
     Ended(Ended),
 }
 

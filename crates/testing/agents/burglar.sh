@@ -6,7 +6,7 @@ for folder in "$OPPONENT" "$REFEREE"; do
   ls "$folder" 2>/dev/null && echo "listed $folder"
   echo gone 2>/dev/null > "$folder/playdata.txt" && echo "wrote $folder"
   echo here 2>/dev/null > "$folder/planted.txt" && echo "planted in $folder"
-  rm -rf "$folder" 2>/dev/null; [ $? -eq 0 ] && echo "deleted $folder"
+  rm -r "$folder" 2>/dev/null && echo "deleted $folder"
   mv "$folder" "$folder.gone" 2>/dev/null && echo "moved $folder"
   ln "$folder/playdata.txt" stolen.txt 2>/dev/null && echo "linked $folder"
 done

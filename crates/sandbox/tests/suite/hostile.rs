@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use plyglot_sandbox::{Ended, Isolation, Ran, RunError};
+use plyglot_sandbox::{Ended, Isolation, Ran};
 use plyglot_testing::can_run;
 
 use crate::room::{self, Room};
@@ -172,9 +172,9 @@ fn kills_its_parent() {
 #[test]
 fn kills_a_parent_that_nothing_protects() {
     let room = Room::new();
-    let lost = plyglot_sandbox::run(&room.agent("kills_parent.sh"), &room::at_most(Isolation::L0))
-        .unwrap_err();
-    assert!(matches!(lost, RunError::Lost { .. }), "{lost}");
+    let ran = plyglot_sandbox::run(&room.agent("kills_parent.sh"), &room::at_most(Isolation::L0));
+    // It cannot kill what is another user's. If it can, then nothing is known of the run.
+    assert_eq!(ran.is_ok(), room::is_root());
     assert_eq!(room.survivors(), Vec::<String>::new());
 }
 
