@@ -23,6 +23,8 @@ pub enum Ended {
     Disk,
     /// It started too many processes or threads.
     Processes,
+    /// It did not let those look who count what it uses.
+    Hidden,
 }
 
 impl Ended {
@@ -47,6 +49,7 @@ impl Display for Ended {
             Ended::Memory => write!(f, "used too much memory"),
             Ended::Disk => write!(f, "wrote too much into its directory"),
             Ended::Processes => write!(f, "started too many processes"),
+            Ended::Hidden => write!(f, "hid from those who watch what it uses"),
         }
     }
 }

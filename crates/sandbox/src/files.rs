@@ -28,7 +28,8 @@ pub const SYSTEM: [&str; 14] = [
     "/sys/kernel/mm",
 ];
 /// Devices that every program may also write to.
-pub const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+pub const DEVICES: [&str; 5] =
+    ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 /// Where shared memory lives; only a private one may be used, it would outlive the run.
 pub const SHARED_MEMORY: &str = "/dev/shm";
 

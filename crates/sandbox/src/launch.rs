@@ -34,10 +34,10 @@ const OPEN_FILES: u64 = 1024;
 const SPARE_BYTES: u64 = 1 << 20;
 
 /// Runs the stage, in a process of its own that has the agent's standard streams already.
-pub fn main(order: &RunOrder, warden: UnixStream) -> ! {
-    if let Err(why) = launch(order, &warden) {
+pub fn main(order: &RunOrder, warden: &UnixStream) -> ! {
+    if let Err(why) = launch(order, warden) {
         // If this fails, the warden is gone, and we are about to go too.
-        _ = wire::send(&warden, &Note::Failed(why));
+        _ = wire::send(warden, &Note::Failed(why));
     }
     exit(2)
 }
@@ -158,7 +158,8 @@ fn confine(order: &RunOrder) -> Result<u32, String> {
     let landlock = files::restrict(order).map_err(called("Landlock"))?;
     let guard = syscalls::Guard {
         pinned: !order.cores.is_empty(),
-        shares_user: order.layers.user.is_none() && !order.layers.namespaces,
+        shares_user: order.layers.user.is_none(),
+        sees_others: !order.layers.namespaces,
         landlock,
     };
     syscalls::restrict(guard).map_err(called("seccomp"))?;

@@ -78,6 +78,7 @@ mod kill;
 mod launch;
 mod limits;
 mod meter;
+mod nameless;
 mod namespaces;
 mod orphans;
 mod output;

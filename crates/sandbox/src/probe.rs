@@ -58,14 +58,10 @@ fn describe(level: Isolation, found: Layers) -> String {
         Isolation::L1 => format!("Landlock {}, seccomp, resource limits, {users}", found.landlock),
         Isolation::L2 if geteuid().is_root() => "pid, net, ipc, mount".to_owned(),
         Isolation::L2 => "user, pid, net, ipc, mount".to_owned(),
-        Isolation::L3 => {
-            let home = cgroup::home().unwrap_or_default();
-            let controllers = fs::read_to_string(home.join("cgroup.subtree_control"));
-            match controllers.unwrap_or_default().trim() {
-                "" => "cpu.stat and cgroup.kill, no controllers".to_owned(),
-                names => format!("cpu.stat and cgroup.kill, controllers: {names}"),
-            }
-        }
+        Isolation::L3 => match cgroup::controllers().join(" ").as_str() {
+            "" => "an exact clock, cgroup.kill, no controllers".to_owned(),
+            names => format!("an exact clock, cgroup.kill, controllers: {names}"),
+        },
     }
 }
 

@@ -256,18 +256,28 @@ fn order(run: &Run, dir: &Path, means: Means, layers: Layers) -> RunOrder {
     }
 }
 
-/// How many tasks the agent's user may have. With a user of its own these are the agent's; the
-/// warden sees the excess before that. An ordinary user has others too, so for him this is only to
-/// keep the machine alive.
+/// How many tasks the agent's user may have. With a user of its own, or in a namespace for users, these
+/// are the agent's and launch. Otherwise our own are counted too, and others may come while it runs.
 fn user_tasks(processes: u32, layers: Layers) -> u64 {
-    static OF_THIS_USER: LazyLock<u64> = LazyLock::new(tree::tasks_of_this_user);
-    let others = if layers.user.is_some() { 0 } else { *OF_THIS_USER + OTHER_TASKS };
+    let is_alone = layers.user.is_some() || layers.namespaces && counts_by_namespace();
+    let others = if is_alone { 0 } else { tree::tasks_of_this_user() + OTHER_TASKS };
     u64::from(processes) + SPARE_TASKS + others
 }
 
-const SPARE_TASKS: u64 = 64;
+/// Since Linux 5.14 the tasks of a user are counted for each namespace of users.
+fn counts_by_namespace() -> bool {
+    static COUNTS: LazyLock<bool> = LazyLock::new(|| {
+        let release = fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
+        let mut numbers = release.split(['.', '-']).map_while(|part| part.parse::<u32>().ok());
+        (numbers.next(), numbers.next()) >= (Some(5), Some(14))
+    });
+    *COUNTS
+}
+
+/// So many more let the warden see the excess and say so.
+const SPARE_TASKS: u64 = 16;
 /// How many more tasks a user may start elsewhere while agents run.
-const OTHER_TASKS: u64 = 4096;
+const OTHER_TASKS: u64 = 256;
 
 /// An agent with a user of its own must be able to pass all directories above a path of its.
 pub(crate) fn check_way_to(path: &Path) -> Result<(), RunError> {

@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::isolation::{Isolation, Layers};
 use crate::run::check_way_to;
 use crate::warden_pool::WardenPool;
-use crate::{files, probe};
+use crate::{cgroup, files, probe, user};
 
 /// The program that serves as warden: one whose `main` calls [`serve`](crate::serve).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +81,11 @@ fn with_fix(layer: &Layer) -> String {
 
 impl Sandbox {
     /// Tries out every layer on a program that does nothing.
+    ///
+    /// Also clears away what referees left that were killed: processes, groups.
     pub fn detect(warden: Warden) -> Sandbox {
+        user::end_abandoned();
+        cgroup::clear_abandoned();
         // Those who served for the trial have made ready for less than what comes.
         let trial = WardenPool::new(warden.clone());
         let users = geteuid().is_root() && probe::has_users(&trial);

@@ -128,12 +128,8 @@ const SCHEDULING: [libc::c_long; 6] = [
 ];
 
 /// Calls that send a signal to the process that is their first argument; 0 is the caller's own group.
-const SIGNALS: [libc::c_long; 4] = [
-    libc::SYS_kill,
-    libc::SYS_tgkill,
-    libc::SYS_rt_sigqueueinfo,
-    libc::SYS_rt_tgsigqueueinfo,
-];
+const SIGNALS: [libc::c_long; 4] =
+    [libc::SYS_kill, libc::SYS_tgkill, libc::SYS_rt_sigqueueinfo, libc::SYS_rt_tgsigqueueinfo];
 
 /// Ways around these.
 const OTHER_SIGNALS: [libc::c_long; 2] = [libc::SYS_tkill, libc::SYS_pidfd_send_signal];
@@ -152,9 +148,11 @@ const LANDLOCK_SIGNALS: u32 = 6;
 pub struct Guard {
     /// The agent stays on the cores that it was put on.
     pub pinned: bool,
-    /// Files and processes in the agent's sight have its own user: the opponent's, the warden, the
-    /// whole desktop. Only Landlock and this filter stand between them.
+    /// Others have the agent's own user: launch at least.
     pub shares_user: bool,
+    /// It sees their files and processes: the opponent's, the warden, the whole desktop. Only Landlock
+    /// and this filter stand between them.
+    pub sees_others: bool,
     /// The version of Landlock.
     pub landlock: u32,
 }
@@ -170,7 +168,7 @@ pub fn restrict(guard: Guard) -> Result<(), String> {
 /// Calls whose flags are out of a filter's sight. Told that the kernel does not have them, C libraries
 /// use the older ones.
 fn absent(guard: Guard) -> Rules {
-    let opens = guard.shares_user && guard.landlock < LANDLOCK_TRUNCATE;
+    let opens = guard.shares_user && guard.sees_others && guard.landlock < LANDLOCK_TRUNCATE;
     let opens = opens.then_some(libc::SYS_openat2);
     [libc::SYS_clone3].into_iter().chain(opens).map(|call| (call, Vec::new())).collect()
 }
@@ -181,7 +179,10 @@ fn filter(guard: Guard) -> Result<BpfProgram, BackendError> {
     let everybody = u64::from(u32::MAX);
     rules.insert(libc::SYS_kill, vec![rule([when(0, SeccompCmpOp::Eq, everybody)])?]);
     if guard.shares_user {
-        rules.extend(among_ones_own_user(guard.landlock)?);
+        rules.extend(limits_of_others()?);
+    }
+    if guard.shares_user && guard.sees_others {
+        rules.extend(files_and_signals(guard.landlock)?);
     }
     if guard.pinned {
         rules.insert(libc::SYS_sched_setaffinity, Vec::new());
@@ -206,11 +207,9 @@ fn filter(guard: Guard) -> Result<BpfProgram, BackendError> {
     compiled(rules, libc::EPERM)
 }
 
-/// What would reach files and processes of the same user, and Landlock lets through.
-fn among_ones_own_user(landlock: u32) -> Result<Rules, BackendError> {
-    let mut rules: Rules = MODES.iter().map(|&call| (call, Vec::new())).collect();
-    let of_ioctl = |code: u64| rule([when(1, SeccompCmpOp::Eq, code)]);
-    let mut ioctls = ATTRIBUTES.map(of_ioctl).into_iter().collect::<Result<Vec<_>, _>>()?;
+/// What would slow or end other processes of the same user.
+fn limits_of_others() -> Result<Rules, BackendError> {
+    let mut rules = Rules::new();
     for call in SCHEDULING {
         rules.insert(call, vec![rule([when(0, SeccompCmpOp::Ne, 0)])?]);
     }
@@ -220,12 +219,18 @@ fn among_ones_own_user(landlock: u32) -> Result<Rules, BackendError> {
     // The first argument tells whether the second is a process, a group or a user; process 0 is who
     // calls.
     for (call, process) in [(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)] {
-        let others = [
-            rule([when(0, SeccompCmpOp::Ne, process)])?,
-            rule([when(1, SeccompCmpOp::Ne, 0)])?,
-        ];
+        let others =
+            [rule([when(0, SeccompCmpOp::Ne, process)])?, rule([when(1, SeccompCmpOp::Ne, 0)])?];
         rules.insert(call, others.into());
     }
+    Ok(rules)
+}
+
+/// What would reach files and processes of the same user, and Landlock of this version lets through.
+fn files_and_signals(landlock: u32) -> Result<Rules, BackendError> {
+    let mut rules: Rules = MODES.iter().map(|&call| (call, Vec::new())).collect();
+    let of_ioctl = |code: u64| rule([when(1, SeccompCmpOp::Eq, code)]);
+    let mut ioctls = ATTRIBUTES.map(of_ioctl).into_iter().collect::<Result<Vec<_>, _>>()?;
     if landlock < LANDLOCK_TRUNCATE {
         rules.insert(libc::SYS_truncate, Vec::new());
         let cuts = |flags: u8| {
@@ -246,9 +251,7 @@ fn among_ones_own_user(landlock: u32) -> Result<Rules, BackendError> {
         rules.extend(OTHER_SIGNALS.map(|call| (call, Vec::new())));
         let owners = OWNERS.map(|command| rule([when(1, SeccompCmpOp::Eq, command)]));
         rules.insert(libc::SYS_fcntl, owners.into_iter().collect::<Result<_, _>>()?);
-        ioctls.extend(
-            OWNERS_BY_IOCTL.map(of_ioctl).into_iter().collect::<Result<Vec<_>, _>>()?,
-        );
+        ioctls.extend(OWNERS_BY_IOCTL.map(of_ioctl).into_iter().collect::<Result<Vec<_>, _>>()?);
     }
     rules.insert(libc::SYS_ioctl, ioctls);
     Ok(rules)
@@ -264,8 +267,7 @@ fn when(
     value: u64,
 ) -> Result<SeccompCondition, BackendError> {
     // Of what is a pointer, the lower half may be 0 by chance or by design.
-    let length =
-        if argument == 2 { SeccompCmpArgLen::Qword } else { SeccompCmpArgLen::Dword };
+    let length = if argument == 2 { SeccompCmpArgLen::Qword } else { SeccompCmpArgLen::Dword };
     SeccompCondition::new(argument, length, operator, value)
 }
 
@@ -305,8 +307,9 @@ mod tests {
 
     #[test]
     fn the_filter_compiles_and_is_short_enough() {
-        for (shares_user, landlock) in [(false, 0), (true, 1), (true, 6)] {
-            let program = filter(Guard { pinned: true, shares_user, landlock }).unwrap();
+        for (shares, landlock) in [(false, 0), (true, 1), (true, 6)] {
+            let guard = Guard { pinned: true, shares_user: shares, sees_others: shares, landlock };
+            let program = filter(guard).unwrap();
             assert!((100..1000).contains(&program.len()), "{}", program.len());
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
-use std::os::unix::fs::MetadataExt;
+use std::ops::Range;
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -29,6 +29,8 @@ pub struct Process {
     pub waited_for: Duration,
     /// Bytes in memory; what several processes share counts for each.
     pub resident: u64,
+    /// The thread that shows its memory and its files: the first one, as long as that lives.
+    thread: i32,
 }
 
 /// All processes below `root`, parents before their children.
@@ -65,9 +67,23 @@ pub fn children(pid: i32, threads: u32) -> Vec<i32> {
 impl Process {
     /// A process, if it is still there.
     pub fn read(pid: i32) -> Option<Process> {
+        let process = Process::seen_by(pid, pid)?;
+        if !process.is_zombie || process.threads == 1 {
+            return Some(process);
+        }
+        // Its first thread has ended, and with it all sight of the others that go on.
+        let start = process.start;
+        let others = numbers_in(&format!("/proc/{pid}/task"));
+        let mut others = others.into_iter().filter_map(|thread| Process::seen_by(pid, thread));
+        let other = others.find(|other| !other.is_zombie);
+        Some(other.map_or(process, |other| Process { start, ..other }))
+    }
+
+    /// A process as one of its threads shows it.
+    fn seen_by(pid: i32, thread: i32) -> Option<Process> {
         let clock = clock_getcpuclockid(Pid::from_raw(pid)).ok()?;
         let own = Duration::from(clock_gettime(clock).ok()?);
-        let bytes = read(&format!("/proc/{pid}/stat")).ok()?;
+        let bytes = read(&format!("/proc/{pid}/task/{thread}/stat")).ok()?;
         let stat = String::from_utf8_lossy(&bytes);
         // The name stands in parentheses and may contain anything, also parentheses and blanks.
         let (before, after) = stat.rsplit_once(')')?;
@@ -86,32 +102,63 @@ impl Process {
             own,
             waited_for: Duration::from_secs_f64(ticks as f64 / clock_ticks_per_second() as f64),
             resident: number(21)? * page_size() as u64,
+            thread,
         })
     }
 
+    /// Where the kernel tells of its memory and files.
+    pub fn entry(&self) -> String {
+        format!("/proc/{}/task/{}", self.pid, self.thread)
+    }
+
     /// Bytes in memory, where shared ones count in part. Exact, but slow to find out.
-    pub fn proportional_memory(&self) -> u64 {
-        let kilobytes = |text: &str| -> Option<u64> {
-            let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+    pub fn proportional_memory(&self) -> Proportional {
+        let kilobytes = |text: &str, key: &str| -> Option<u64> {
+            let line = text.lines().find_map(|line| line.strip_prefix(key))?;
             line.trim().strip_suffix(" kB")?.parse().ok()
         };
-        match fs::read_to_string(format!("/proc/{}/smaps_rollup", self.pid)) {
-            Ok(text) => kilobytes(&text).unwrap_or(0) << 10,
+        match fs::read_to_string(format!("{}/smaps_rollup", self.entry())) {
+            Ok(text) => {
+                let bytes = |key| kilobytes(&text, key).unwrap_or(0) << 10;
+                let in_files = bytes("Pss_Shmem:");
+                Proportional { own: bytes("Pss:").saturating_sub(in_files), in_files }
+            }
             // It hides its memory from us.
-            Err(error) if error.kind() == ErrorKind::PermissionDenied => self.resident,
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+                Proportional { own: self.resident, in_files: 0 }
+            }
             // It has gone meanwhile.
-            Err(_) => 0,
+            Err(_) => Proportional::default(),
         }
     }
+}
+
+/// A process's part of what is in memory.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Proportional {
+    /// Bytes of its own, and of what it runs.
+    pub own: u64,
+    /// Bytes of files that are in memory only.
+    pub in_files: u64,
 }
 
 /// How many tasks the user who asks has at the moment.
 pub fn tasks_of_this_user() -> u64 {
     let me = geteuid().as_raw();
-    let is_mine =
-        |pid: &i32| fs::metadata(format!("/proc/{pid}")).is_ok_and(|metadata| metadata.uid() == me);
-    let mine = numbers_in("/proc").into_iter().filter(is_mine).filter_map(Process::read);
+    let mine = processes_of(me..me + 1).into_iter().filter_map(|(pid, _)| Process::read(pid));
     mine.map(|process| u64::from(process.threads)).sum()
+}
+
+/// All processes of some users, each with its user.
+pub fn processes_of(users: Range<u32>) -> Vec<(i32, u32)> {
+    // Not the owner of the entry: that is root, where a process hides.
+    let user = |pid: i32| {
+        let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("Uid:"))?;
+        Some((pid, line.split_ascii_whitespace().next()?.parse().ok()?))
+    };
+    let all = numbers_in("/proc").into_iter().filter_map(user);
+    all.filter(|(_, user)| users.contains(user)).collect()
 }
 
 /// Whether the kernel lists the children of a thread; nearly all do.

@@ -19,6 +19,8 @@ use crate::wire::{self, Answer, RunOrder};
 pub fn main() -> ExitCode {
     close_inherited();
     let Ok(referee) = take_over_stdin() else { return ExitCode::from(2) };
+    // Whoever is ended for want of memory, it must be the agent. Only root may ask for this.
+    _ = fs::write("/proc/self/oom_score_adj", "-1000");
     if setsid().is_err() || set_child_subreaper(true).is_err() {
         return ExitCode::from(2);
     }

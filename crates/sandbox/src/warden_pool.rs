@@ -6,7 +6,6 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -107,11 +106,8 @@ impl Ready {
 
 impl Serving {
     fn start(program: &Warden, layers: Layers) -> Result<Serving, RunError> {
-        static WARDENS: AtomicU64 = AtomicU64::new(0);
         let cgroup = if layers.cgroup {
-            let home = cgroup::home().map_err(RunError::Sandbox)?;
-            let number = WARDENS.fetch_add(1, Ordering::Relaxed);
-            Some(home.join(format!("plyglot-{}-{number}", std::process::id())))
+            Some(cgroup::home().map_err(RunError::Sandbox)?.join(cgroup::new_name()))
         } else {
             None
         };

@@ -21,6 +21,7 @@ use crate::cgroup::Cgroup;
 use crate::ended::Ended;
 use crate::kill::{Reaped, reap, stop_and_kill};
 use crate::meter::Meter;
+use crate::nameless::{self, Nameless};
 use crate::tree::{self, Process};
 use crate::wire::{self, Note, RunOrder, RunReport};
 use crate::{disk_usage, launch};
@@ -39,6 +40,8 @@ const SETUP: Duration = Duration::from_secs(10);
 const KILLING: Duration = Duration::from_secs(10);
 /// How often the directory and the exact memory are measured, which is slow.
 const SLOW_LOOK: Duration = Duration::from_millis(20);
+/// How many looks in a row a process may be out of sight.
+const HIDDEN: u32 = 5;
 /// How many of those that were left running are named.
 const NAMES: usize = 16;
 
@@ -80,6 +83,9 @@ pub struct RunWatch<'w> {
     memory: u64,
     /// How many looks in a row found too much in memory.
     times_over: u32,
+    nameless: Nameless,
+    /// How many looks in a row found a process that does not let us look.
+    times_hidden: u32,
 }
 
 impl<'w> RunWatch<'w> {
@@ -99,12 +105,13 @@ impl<'w> RunWatch<'w> {
         let launch = match fork().map_err(|error| format!("launch: {error}"))? {
             Fork::Parent(launch) => launch,
             Fork::Child => {
-                // The referee must hear it if we die, so no other process may hold the line.
+                // The referee and launch must hear it if we die, so nobody else may hold these lines.
                 _ = close(referee.as_raw_fd());
+                drop(ours);
                 if dup2_stdout(to_stdout).and_then(|()| dup2_stderr(to_stderr)).is_err() {
                     exit(2);
                 }
-                launch::main(&order, theirs)
+                launch::main(&order, &theirs)
             }
         };
         drop((theirs, to_stdout, to_stderr));
@@ -131,6 +138,8 @@ impl<'w> RunWatch<'w> {
             next_exact_memory: now,
             memory: 0,
             times_over: 0,
+            nameless: Nameless::default(),
+            times_hidden: 0,
             order,
             referee,
         })
@@ -146,6 +155,7 @@ impl<'w> RunWatch<'w> {
         let ended = outcome?;
         let out_of_memory =
             self.cgroup.map_or(0, Cgroup::times_out_of_memory) > self.out_of_memory_before;
+        self.nameless = Nameless::default();
         let disk_over = self.disk_is_over();
         let account = self.meter.close(self.cgroup.and_then(Cgroup::cpu_time_of_others));
         let limits = &self.order.limits;
@@ -275,10 +285,10 @@ impl<'w> RunWatch<'w> {
         } else if self.memory_is_over(&living, now) {
             Some(Ended::Memory)
         } else if now >= self.next_slow_look {
-            let over = self.disk_is_over();
+            let over = self.slow_look(&living);
             // A large directory is looked at less often, so that looking stays cheap.
             self.next_slow_look = Instant::now() + SLOW_LOOK.max(now.elapsed() * 20);
-            over.then_some(Ended::Disk)
+            over
         } else {
             None
         };
@@ -327,13 +337,17 @@ impl<'w> RunWatch<'w> {
     /// part falls to the others and is seen again: so two such looks in a row must agree.
     fn memory_is_over(&mut self, living: &[Process], now: Instant) -> bool {
         let limit = self.order.limits.memory;
-        let mut used = self.resident(living);
+        let mut used = self.resident(living) + self.nameless.memory;
         let mut needed = 1;
-        if used > limit && living.len() > 1 {
+        if used > limit && (self.of_agent(living).count() > 1 || self.nameless.memory > 0) {
             if now < self.next_exact_memory {
                 return false;
             }
-            used = self.of_agent(living).map(Process::proportional_memory).sum();
+            let parts = self.of_agent(living).map(Process::proportional_memory);
+            let (own, in_files) =
+                parts.fold((0, 0), |sum, part| (sum.0 + part.own, sum.1 + part.in_files));
+            // Of a file in memory, processes show what they have looked at.
+            used = own + in_files.max(self.nameless.memory);
             needed = 2;
             self.next_exact_memory = Instant::now() + SLOW_LOOK.max(now.elapsed() * 4);
         }
@@ -344,9 +358,21 @@ impl<'w> RunWatch<'w> {
         self.times_over >= needed
     }
 
+    /// Looks at files, with and without names.
+    fn slow_look(&mut self, living: &[Process]) -> Option<Ended> {
+        self.nameless = nameless::held_by(self.of_agent(living));
+        // A process that is just becoming another program can be looked at only afterwards.
+        self.times_hidden = if self.nameless.is_hidden { self.times_hidden + 1 } else { 0 };
+        if self.disk_is_over() {
+            Some(Ended::Disk)
+        } else {
+            (self.times_hidden >= HIDDEN).then_some(Ended::Hidden)
+        }
+    }
+
     fn disk_is_over(&self) -> bool {
         let limit = self.disk_before.saturating_add(self.order.limits.disk);
-        disk_usage::of(&self.order.dir(), limit) > limit
+        disk_usage::of(&self.order.dir(), limit).saturating_add(self.nameless.disk) > limit
     }
 
     /// The names of those who outlived the agent.

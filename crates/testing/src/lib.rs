@@ -32,7 +32,9 @@ fn is_here(tool: &str) -> bool {
 
 /// A program of `agents`: some honest, most of them not. See there for what each does.
 pub fn agent(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("agents").join(file)
+    // A copy, where the sources cannot be reached.
+    let copied = std::env::var_os("PLYGLOT_AGENTS").map(PathBuf::from);
+    copied.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("agents")).join(file)
 }
 
 /// Whether this machine has what an agent is run by. Otherwise as [`has`].

@@ -178,7 +178,7 @@ impl CaseRun<'_> {
                 );
                 return said(VerdictKind::WallLimit, message);
             }
-            Ended::Memory | Ended::Disk | Ended::Processes => {
+            Ended::Memory | Ended::Disk | Ended::Processes | Ended::Hidden => {
                 return said(VerdictKind::Resources, ran.ended.to_string());
             }
             Ended::NotStarted(_) => {

@@ -13,7 +13,7 @@ use plyglot_testing::can_run;
 use crate::room::{self, Room};
 
 /// Runs an agent at all levels from `lowest` on.
-fn at_all_levels(lowest: Isolation, agent: &str, check: impl Fn(&Room, &Ran)) {
+pub fn at_all_levels(lowest: Isolation, agent: &str, check: impl Fn(&Room, &Ran)) {
     if !can_run(agent) {
         return;
     }
@@ -210,7 +210,7 @@ fn referee_to_be_killed() {
 }
 
 /// Waits for something that must come soon.
-fn until(condition: impl Fn() -> bool) {
+pub fn until(condition: impl Fn() -> bool) {
     let begun = Instant::now();
     while !condition() {
         assert!(begun.elapsed() < Duration::from_secs(60), "this takes too long");

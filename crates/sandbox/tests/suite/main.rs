@@ -5,6 +5,7 @@
 
 mod accounting;
 mod answers;
+mod attacks;
 mod hostile;
 mod layers;
 mod room;

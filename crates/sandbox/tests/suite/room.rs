@@ -1,6 +1,5 @@
 //! Where test agents live.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -93,9 +92,17 @@ impl Room {
 
 /// What this machine offers.
 pub fn best() -> &'static Sandbox {
-    static BEST: LazyLock<Sandbox> =
-        LazyLock::new(|| Sandbox::detect(Warden::at(env!("CARGO_BIN_EXE_plyglot-warden"))));
+    static BEST: LazyLock<Sandbox> = LazyLock::new(|| Sandbox::detect(Warden::at(warden())));
     &BEST
+}
+
+/// The program that serves as warden.
+pub fn warden() -> &'static Path {
+    static WARDEN: LazyLock<PathBuf> = LazyLock::new(|| {
+        let other = std::env::var_os("PLYGLOT_WARDEN").map(PathBuf::from);
+        other.unwrap_or_else(|| env!("CARGO_BIN_EXE_plyglot-warden").into())
+    });
+    &WARDEN
 }
 
 /// A sandbox of at most this level.
@@ -103,13 +110,10 @@ pub fn at_most(level: Isolation) -> Sandbox {
     best().clone().at_most(level)
 }
 
-/// Three sandboxes: of the lowest level that a test is about, of L1, and the best of this machine.
-/// Says which are missing.
+/// A sandbox of each level from the lowest that a test is about. Says which are missing.
 pub fn from(lowest: Isolation) -> Vec<Sandbox> {
-    let highest = best().level().unwrap_or(Isolation::L0);
-    let levels = BTreeSet::from([lowest, lowest.max(Isolation::L1), lowest.max(highest)]);
     let mut sandboxes = Vec::new();
-    for level in levels {
+    for level in Isolation::ALL.into_iter().filter(|&level| level >= lowest) {
         match best().require(level) {
             Ok(()) => sandboxes.push(at_most(level)),
             Err(too_weak) => eprintln!("skipped: {too_weak}"),
