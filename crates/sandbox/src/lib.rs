@@ -70,9 +70,14 @@ pub mod safe_text;
 
 mod capture;
 mod cgroup;
+#[cfg(test)]
+mod confined_test;
+mod copy;
+mod descent;
 mod disk_usage;
 mod ended;
 mod files;
+mod folder;
 mod isolation;
 mod kill;
 mod launch;
@@ -83,12 +88,14 @@ mod orphans;
 mod output;
 mod owner;
 mod probe;
+mod removal;
 mod run;
 mod sandbox;
 mod scratch_dir;
 mod slot;
 mod syscalls;
 mod tree;
+mod walk;
 mod warden;
 mod warden_pool;
 mod watch;
@@ -98,6 +105,7 @@ mod workdir;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+pub use copy::CopyError;
 pub use ended::Ended;
 pub use files::public_place;
 pub use isolation::{Isolation, Layers};
