@@ -269,7 +269,7 @@ mod tests {
         fs::write(source.join("program"), "content").unwrap();
         fs::set_permissions(source.join("program"), Permissions::from_mode(0o4751)).unwrap();
         symlink("program", from.join("link")).unwrap();
-        rustix::fs::mkfifoat(CWD, &from.join("pipe"), Mode::RUSR).unwrap();
+        rustix::fs::mkfifoat(CWD, from.join("pipe"), Mode::RUSR).unwrap();
         copy_all(&from, &to, &[]).unwrap();
         assert_eq!(fs::read_to_string(expected.join("program")).unwrap(), "content");
         let mode = fs::metadata(expected.join("program")).unwrap().permissions().mode();
