@@ -112,7 +112,6 @@ fn clear_abandoned(place: &Path) {
 #[cfg(test)]
 mod tests {
     use std::process::{Command, Stdio};
-    use std::sync::Barrier;
     use std::time::Duration;
     use std::{env, thread};
 
@@ -158,24 +157,18 @@ mod tests {
 
     #[test]
     fn those_who_begin_at_once_do_not_remove_each_others() {
-        const THREADS: usize = 8;
         let base = tempfile::tempdir().unwrap();
-        let barrier = Barrier::new(THREADS);
-        thread::scope(|scope| {
-            for _ in 0..THREADS {
-                scope.spawn(|| {
-                    for _ in 0..50 {
-                        barrier.wait();
-                        let scratch = ScratchDir::new_in(base.path()).unwrap();
-                        let folder = scratch.workdir("agent");
-                        folder.renew().unwrap();
-                        barrier.wait();
-                        assert!(folder.path().is_dir());
-                        barrier.wait();
-                    }
-                });
-            }
-        });
+        for _ in 0..50 {
+            let made = thread::scope(|scope| {
+                let make = || {
+                    let scratch = ScratchDir::new_in(base.path()).unwrap();
+                    scratch.workdir("agent").renew().map(|()| scratch).unwrap()
+                };
+                let threads: Vec<_> = (0..8).map(|_| scope.spawn(make)).collect();
+                threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
+            });
+            assert_eq!(count(base.path()), made.len());
+        }
         assert_eq!(count(base.path()), 0);
     }
 
