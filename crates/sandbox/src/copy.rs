@@ -1,9 +1,9 @@
 //! Copying what other people handed in, or what their programs built.
 
 use std::ffi::{CStr, OsStr};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::BorrowedFd;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
@@ -93,11 +93,13 @@ impl From<CopyError> for io::Error {
 
 /// Copies a single file into a directory.
 pub fn copy_file(from: &Path, to: &Path) -> Result<(), CopyError> {
-    let name = from.file_name().ok_or(Errno::INVAL);
-    let name = name.map_err(|error| CopyError::reading(from.to_owned(), error))?;
-    let source = File::open(from).map_err(|error| CopyError::reading(from.to_owned(), error))?;
-    let target = Target::at(to)?;
-    Room::new().copy(source, from, &target, name)
+    let reading = |error: io::Error| CopyError::reading(from.to_owned(), error);
+    // Before it is opened, which waits for whoever writes to a pipe.
+    let is_file = fs::metadata(from).map_err(reading)?.is_file();
+    let name = from.file_name().filter(|_| is_file).ok_or(io::ErrorKind::InvalidInput);
+    let name = name.map_err(|kind| reading(kind.into()))?;
+    let source = File::open(from).map_err(reading)?;
+    Room::new().copy(source, from, &Target::at(to)?, name)
 }
 
 /// Copies all that is in a directory into another, without the files of some names. Links stay
@@ -204,12 +206,12 @@ struct Target<'t> {
 impl Target<'_> {
     fn at(top: &Path) -> Result<Target<'_>, CopyError> {
         let folder = folder::open(CWD, top, IfClosed::Fail);
-        let folder: OwnedFd =
+        let folder =
             folder.map_err(|error| CopyError::Io { path: top.to_owned(), error: error.into() })?;
         Ok(Target { top, way: Descent::from(folder, IfClosed::Fail) })
     }
 
-    fn here(&self) -> impl AsFd {
+    fn here(&self) -> BorrowedFd<'_> {
         self.way.here()
     }
 
@@ -241,7 +243,7 @@ impl Target<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs::{self, Permissions};
+    use std::fs::Permissions;
     use std::os::unix::fs::{PermissionsExt, symlink};
 
     use super::*;
@@ -289,6 +291,9 @@ mod tests {
         let error = copy_all(&base.path().join("none"), &to, &[]).unwrap_err();
         assert!(matches!(error, CopyError::Io { .. }) && !error.is_of_the_source());
         assert_eq!(io::Error::from(error).kind(), io::ErrorKind::NotFound);
+        let pipe = base.path().join("pipe");
+        rustix::fs::mkfifoat(CWD, &pipe, Mode::RUSR).unwrap();
+        assert!(copy_file(&pipe, &to).is_err());
         let mut room = Room { bytes: 0, entries: 1 };
         room.take_entry().unwrap();
         assert!(matches!(room.take_entry(), Err(CopyError::TooMany { .. })));

@@ -25,8 +25,10 @@ pub fn of(directory: &Path, enough: u64) -> u64 {
 fn count(directory: &Path, enough: u64) -> Option<u64> {
     let is_hidden = |error| matches!(error, Errno::ACCESS | Errno::STALE);
     let mut total = 0_u64;
-    let mut walk = match folder::open(CWD, directory, IfClosed::OpenUp) {
-        Ok(top) => Walk::of(top, IfClosed::OpenUp).ok()?,
+    let top = folder::open(CWD, directory, IfClosed::OpenUp);
+    let begun = top.and_then(|top| Ok(Walk::of(top, IfClosed::OpenUp)?));
+    let mut walk = match begun {
+        Ok(walk) => walk,
         Err(error) => return (!is_hidden(error)).then_some(total),
     };
     loop {

@@ -32,7 +32,8 @@ pub fn open(parent: impl AsFd, name: impl Arg + Copy, if_closed: IfClosed) -> Re
     }
     let handle = openat(parent, name, HANDLE, Mode::empty())?;
     for _ in 0..TRIES {
-        open_up(&handle)?;
+        // If it does not help, that shows at once.
+        _ = open_up(&handle);
         match openat(&handle, c".", READ, Mode::empty()) {
             Err(Errno::ACCESS) => {}
             opened => return opened,

@@ -38,7 +38,7 @@ pub fn remove(parent: impl AsFd, name: impl Arg + Copy) -> io::Result<()> {
 /// Removes as much as it can of what is in a directory, and says what went wrong first.
 fn empty(parent: impl AsFd, name: impl Arg + Copy) -> rustix::io::Result<()> {
     let top = folder::open(parent, name, IfClosed::OpenUp)?;
-    let mut walk = Walk::of(top, IfClosed::OpenUp).map_err(|failed| failed.error)?;
+    let mut walk = Walk::of(top, IfClosed::OpenUp)?;
     let mut result = Ok(());
     loop {
         let removed = match walk.next() {

@@ -166,6 +166,12 @@ impl Entry<'_> {
     }
 }
 
+impl From<WalkError> for Errno {
+    fn from(WalkError { error, .. }: WalkError) -> Errno {
+        error
+    }
+}
+
 impl From<WalkError> for io::Error {
     fn from(WalkError { error, .. }: WalkError) -> io::Error {
         error.into()

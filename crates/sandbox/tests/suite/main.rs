@@ -7,4 +7,5 @@ mod accounting;
 mod answers;
 mod hostile;
 mod layers;
+mod leftovers;
 mod room;
