@@ -70,9 +70,14 @@ pub mod safe_text;
 
 mod capture;
 mod cgroup;
+#[cfg(test)]
+mod confined_test;
+mod copy;
+mod descent;
 mod disk_usage;
 mod ended;
 mod files;
+mod folder;
 mod isolation;
 mod kill;
 mod launch;
@@ -84,6 +89,7 @@ mod orphans;
 mod output;
 mod owner;
 mod probe;
+mod removal;
 mod root_dir;
 mod run;
 mod sandbox;
@@ -91,6 +97,7 @@ mod scratch_dir;
 mod syscalls;
 mod tree;
 mod user;
+mod walk;
 mod warden;
 mod warden_pool;
 mod watch;
@@ -100,6 +107,7 @@ mod workdir;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+pub use copy::CopyError;
 pub use ended::Ended;
 pub use files::public_place;
 pub use isolation::{Isolation, Layers};

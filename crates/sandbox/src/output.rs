@@ -1,10 +1,13 @@
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read};
+use std::os::fd::OwnedFd;
 use std::path::Path;
 
-use rustix::fs::{CWD, FileType, Mode, OFlags, fstat, openat};
+use rustix::fs::{CWD, Dir, FileType, Mode, OFlags, fstat, openat};
 use rustix::io::Errno;
 use thiserror::Error;
+
+use crate::folder::{self, IfClosed};
 
 /// Why an agent's output file cannot be used. Displayed as a sentence for its author.
 #[derive(Debug, Error)]
@@ -50,7 +53,8 @@ pub enum OutputError {
 }
 
 /// Reads a file that an agent has written, after its run, whatever the agent made of it: follows
-/// no link, waits for no pipe, reads `limit` bytes at most.
+/// no link, waits for no pipe, reads `limit` bytes at most. A directory that the agent closed is
+/// opened.
 ///
 /// # Errors
 /// Says what is there instead.
@@ -58,11 +62,11 @@ pub fn read_output(dir: &Path, name: &str, limit: u64) -> Result<Vec<u8>, Output
     let owned = || name.to_owned();
     let unreadable = |error: Errno| OutputError::Unreadable { name: owned(), error: error.into() };
     let not_a_file = |kind| OutputError::NotAFile { name: owned(), kind };
+    let folder = folder::open(CWD, dir, IfClosed::OpenUp).map_err(unreadable)?;
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    let folder = openat(CWD, dir, flags | OFlags::DIRECTORY, Mode::empty()).map_err(unreadable)?;
     let flags = flags | OFlags::NONBLOCK | OFlags::NOCTTY;
-    let file = openat(folder, name, flags, Mode::empty()).map_err(|error| match error {
-        Errno::NOENT => missing(dir, name),
+    let file = openat(&folder, name, flags, Mode::empty()).map_err(|error| match error {
+        Errno::NOENT => missing(&folder, name),
         Errno::LOOP => not_a_file("a symbolic link"),
         Errno::NXIO => not_a_file("a socket"),
         error => unreadable(error),
@@ -84,16 +88,44 @@ pub fn read_output(dir: &Path, name: &str, limit: u64) -> Result<Vec<u8>, Output
 }
 
 /// Looks whether it is there in other letters.
-fn missing(dir: &Path, name: &str) -> OutputError {
-    let names = fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.file_name());
-    let mut alike: Vec<String> = names
+fn missing(folder: &OwnedFd, name: &str) -> OutputError {
+    let mut alike: Vec<String> = Dir::read_from(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .filter(|found| found.eq_ignore_ascii_case(name))
-        .map(|found| found.to_string_lossy().into_owned())
         .collect();
     alike.sort();
     let name = name.to_owned();
     match alike.into_iter().next() {
         Some(found) => OutputError::Misnamed { name, found },
         None => OutputError::Missing { name },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+    use crate::confined_test::confined;
+
+    #[test]
+    fn an_answer_in_a_closed_directory_is_read() {
+        confined("output::tests::an_answer_in_a_closed_directory_is_read", || {
+            let base = tempfile::tempdir().unwrap();
+            fs::write(base.path().join("output.txt"), "answer").unwrap();
+            fs::write(base.path().join("OTHER.TXT"), "").unwrap();
+            for mode in [0o000, 0o100, 0o400, 0o500] {
+                let close = || fs::set_permissions(base.path(), Permissions::from_mode(mode));
+                close().unwrap();
+                assert_eq!(read_output(base.path(), "output.txt", 10).unwrap(), b"answer");
+                close().unwrap();
+                let error = read_output(base.path(), "other.txt", 10).unwrap_err();
+                assert!(matches!(error, OutputError::Misnamed { .. }), "{error}");
+            }
+        });
     }
 }

@@ -200,9 +200,9 @@ pub(crate) fn run_with(run: &Run, wardens: &WardenPool, means: Means) -> Result<
         owner::give(&dir, user).map_err(in_dir)?;
     }
     let reply = wardens.serve(order(run, &dir, means, layers));
-    if layers.user.is_some() {
+    if let Some(user) = layers.user {
         // It may have taken its directory away.
-        _ = owner::give(&dir, 0);
+        _ = owner::take_back(&dir, user);
     }
     match reply? {
         Reply::Ran(RunReport { ended: Ended::NotStarted(why), .. }, _) if !is_own(run, &dir) => {

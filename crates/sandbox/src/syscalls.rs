@@ -97,7 +97,6 @@ const MODES: &[libc::c_long] = &[
     libc::SYS_utimes,
     #[cfg(target_arch = "x86_64")]
     libc::SYS_futimesat,
-    libc::SYS_utimensat,
     libc::SYS_setxattr,
     libc::SYS_lsetxattr,
     libc::SYS_fsetxattr,
@@ -214,7 +213,7 @@ fn limits_of_others() -> Result<Rules, BackendError> {
         rules.insert(call, vec![rule([when(0, SeccompCmpOp::Ne, 0)])?]);
     }
     // To read the limits of others is allowed.
-    let sets_others = [when(0, SeccompCmpOp::Ne, 0), when(2, SeccompCmpOp::Ne, 0)];
+    let sets_others = [when(0, SeccompCmpOp::Ne, 0), is_given(2)];
     rules.insert(libc::SYS_prlimit64, vec![rule(sets_others)?]);
     // The first argument tells whether the second is a process, a group or a user; process 0 is who
     // calls.
@@ -229,6 +228,8 @@ fn limits_of_others() -> Result<Rules, BackendError> {
 /// What would reach files and processes of the same user, and Landlock of this version lets through.
 fn files_and_signals(landlock: u32) -> Result<Rules, BackendError> {
     let mut rules: Rules = MODES.iter().map(|&call| (call, Vec::new())).collect();
+    // Without a path it is about an open file, as of `touch`; those of others cannot be opened.
+    rules.insert(libc::SYS_utimensat, vec![rule([is_given(1)])?]);
     let of_ioctl = |code: u64| rule([when(1, SeccompCmpOp::Eq, code)]);
     let mut ioctls = ATTRIBUTES.map(of_ioctl).into_iter().collect::<Result<Vec<_>, _>>()?;
     if landlock < LANDLOCK_TRUNCATE {
@@ -266,9 +267,13 @@ fn when(
     operator: SeccompCmpOp,
     value: u64,
 ) -> Result<SeccompCondition, BackendError> {
-    // Of what is a pointer, the lower half may be 0 by chance or by design.
-    let length = if argument == 2 { SeccompCmpArgLen::Qword } else { SeccompCmpArgLen::Dword };
-    SeccompCondition::new(argument, length, operator, value)
+    SeccompCondition::new(argument, SeccompCmpArgLen::Dword, operator, value)
+}
+
+/// That an argument is a pointer to something. Of a pointer the lower half may be 0, by chance or by
+/// design.
+fn is_given(argument: u8) -> Result<SeccompCondition, BackendError> {
+    SeccompCondition::new(argument, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, 0)
 }
 
 /// A rule that holds when all of its conditions do.

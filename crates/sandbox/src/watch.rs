@@ -372,7 +372,9 @@ impl<'w> RunWatch<'w> {
 
     fn disk_is_over(&self) -> bool {
         let limit = self.disk_before.saturating_add(self.order.limits.disk);
-        disk_usage::of(&self.order.dir(), limit).saturating_add(self.nameless.disk) > limit
+        let used = disk_usage::of(&self.order.dir(), limit).saturating_add(self.nameless.disk);
+        // What cannot be counted is too much, even if it was there before.
+        used > limit || used == u64::MAX
     }
 
     /// The names of those who outlived the agent.

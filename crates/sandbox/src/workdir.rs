@@ -1,17 +1,22 @@
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
+use std::os::fd::OwnedFd;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use rustix::fs::{CWD, Mode, OFlags, openat};
+
+use crate::copy::{self, CopyError};
+use crate::folder::{self, IfClosed};
+use crate::removal;
+
 /// The directory that a program runs in. Between its runs it is ours, but whatever is in it may
-/// have been put there to mislead us: nothing is followed, and nothing is trusted to be a file.
+/// have been put there to mislead us: nothing is followed, nothing is trusted to be a file, and what
+/// was closed is opened.
 #[derive(Debug)]
 pub struct Workdir {
     path: PathBuf,
 }
-
-/// Copies larger than this are no programs.
-const MOST_BYTES: u64 = 1 << 30;
 
 impl Workdir {
     /// A directory that need not be there yet.
@@ -38,13 +43,13 @@ impl Workdir {
     ///
     /// # Errors
     /// If it cannot be removed or made, or there is too much to copy.
-    pub fn renew_from(&self, from: &Path, without: &[&str]) -> io::Result<()> {
-        self.renew()?;
+    pub fn renew_from(&self, from: &Path, without: &[&str]) -> Result<(), CopyError> {
+        self.renew().map_err(|error| CopyError::Io { path: self.path.clone(), error })?;
         if from.is_dir() {
-            return copy_all(from, &self.path, without, &mut { MOST_BYTES });
+            copy::copy_all(from, &self.path, without)
+        } else {
+            copy::copy_file(from, &self.path)
         }
-        let name = from.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-        fs::copy(from, self.path.join(name)).map(drop)
     }
 
     /// Puts a file of ours into it, in the place of whatever has that name.
@@ -52,12 +57,17 @@ impl Workdir {
     /// # Errors
     /// If it cannot be written.
     pub fn put(&self, name: &str, content: &str) -> io::Result<()> {
-        if !self.path.is_dir() {
-            // An agent may have taken its own directory away.
-            self.renew()?;
-        }
-        self.take_away(name)?;
-        let mut file = File::create_new(self.path.join(name))?;
+        let folder = match self.open()? {
+            Some(folder) => folder,
+            None => {
+                // An agent may have taken its own directory away.
+                self.renew()?;
+                self.open()?.ok_or(io::ErrorKind::NotFound)?
+            }
+        };
+        removal::remove(&folder, name)?;
+        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
+        let mut file = File::from(openat(&folder, name, flags, Mode::RUSR | Mode::WUSR)?);
         file.set_permissions(Permissions::from_mode(0o644))?;
         file.write_all(content.as_bytes())
     }
@@ -67,7 +77,7 @@ impl Workdir {
     /// # Errors
     /// If it resists.
     pub fn take_away(&self, name: &str) -> io::Result<()> {
-        remove(&self.path.join(name))
+        self.open()?.map_or(Ok(()), |folder| removal::remove(&folder, name))
     }
 
     /// Removes it with all that is in it.
@@ -75,7 +85,16 @@ impl Workdir {
     /// # Errors
     /// If it resists.
     pub fn remove(&self) -> io::Result<()> {
-        remove(&self.path)
+        removal::remove(CWD, self.path.as_path())
+    }
+
+    /// The directory, if there is one.
+    fn open(&self) -> io::Result<Option<OwnedFd>> {
+        match folder::open(CWD, self.path.as_path(), IfClosed::OpenUp) {
+            Ok(folder) => Ok(Some(folder)),
+            Err(error) if folder::is_missing(error) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
     }
 }
 
@@ -85,54 +104,10 @@ impl Drop for Workdir {
     }
 }
 
-fn remove(path: &Path) -> io::Result<()> {
-    let removed = match fs::symlink_metadata(path) {
-        Ok(found) if found.is_dir() => fs::remove_dir_all(path).or_else(|_| {
-            // It may have been closed against us.
-            open_up(path);
-            fs::remove_dir_all(path)
-        }),
-        Ok(_) => fs::remove_file(path),
-        Err(error) => Err(error),
-    };
-    match removed {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        other => other,
-    }
-}
-
-fn open_up(directory: &Path) {
-    _ = fs::set_permissions(directory, Permissions::from_mode(0o700));
-    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            open_up(&entry.path());
-        }
-    }
-}
-
-fn copy_all(from: &Path, to: &Path, without: &[&str], room: &mut u64) -> io::Result<()> {
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let (source, target) = (entry.path(), to.join(entry.file_name()));
-        let kind = entry.file_type()?;
-        if kind.is_dir() {
-            fs::create_dir(&target)?;
-            copy_all(&source, &target, without, room)?;
-        } else if kind.is_symlink() {
-            std::os::unix::fs::symlink(fs::read_link(&source)?, &target)?;
-        } else if kind.is_file() && !without.iter().any(|&name| entry.file_name() == name) {
-            *room = room.checked_sub(entry.metadata()?.len()).ok_or_else(|| {
-                io::Error::other(format!("more than {} MB to copy", MOST_BYTES >> 20))
-            })?;
-            fs::copy(&source, &target)?;
-        }
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::confined_test::{confined, nest};
 
     #[test]
     fn nothing_in_the_way_keeps_a_file_from_being_put() {
@@ -178,14 +153,45 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_directory_is_removed_all_the_same() {
-        let base = tempfile::tempdir().unwrap();
-        let folder = Workdir::at(base.path().join("agent"));
-        folder.renew().unwrap();
-        let closed = folder.path().join("a");
-        fs::create_dir_all(closed.join("b")).unwrap();
-        fs::set_permissions(&closed, Permissions::from_mode(0o000)).unwrap();
-        folder.remove().unwrap();
-        assert!(!folder.path().exists());
+    fn whatever_an_agent_makes_of_its_directory_it_can_be_used_again() {
+        let test = "workdir::tests::whatever_an_agent_makes_of_its_directory_it_can_be_used_again";
+        confined(test, || {
+            let base = tempfile::tempdir().unwrap();
+            let folder = Workdir::at(base.path().join("agent"));
+            let (path, outside) = (folder.path(), base.path().join("outside"));
+            fs::create_dir(&outside).unwrap();
+            let chmod = |mode| {
+                fs::write(path.join("input.txt"), "old").unwrap();
+                fs::write(path.join("output.txt"), "old").unwrap();
+                fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
+            };
+            let obstacles: [&dyn Fn(); 8] = [
+                &|| chmod(0o500),
+                &|| chmod(0o100),
+                &|| chmod(0o400),
+                &|| chmod(0o000),
+                &|| nest(path, 2_400),
+                &|| fs::remove_dir(path).unwrap(),
+                &|| {
+                    fs::remove_dir(path).unwrap();
+                    fs::write(path, "a file").unwrap();
+                },
+                &|| {
+                    fs::remove_dir(path).unwrap();
+                    std::os::unix::fs::symlink(&outside, path).unwrap();
+                },
+            ];
+            for obstacle in obstacles {
+                folder.renew().unwrap();
+                obstacle();
+                folder.take_away("output.txt").unwrap();
+                folder.put("input.txt", "new").unwrap();
+                assert_eq!(fs::read_to_string(path.join("input.txt")).unwrap(), "new");
+                assert!(!path.join("output.txt").exists());
+            }
+            folder.remove().unwrap();
+            assert!(!path.exists());
+            assert_eq!(fs::read_dir(&outside).unwrap().count(), 0);
+        });
     }
 }

@@ -90,8 +90,10 @@ impl Workshop {
     ) -> Result<Prepared, WorkshopError> {
         let folder = self.folder(&format!("ready-{number}"));
         let from = program.files.as_deref();
-        let renewed =
-            from.map_or_else(|| folder.renew(), |from| folder.renew_from(from, &LEFTOVERS));
+        let renewed = match from {
+            Some(from) => folder.renew_from(from, &LEFTOVERS).map_err(Into::into),
+            None => folder.renew(),
+        };
         renewed.map_err(|error| {
             let path = from.unwrap_or(folder.path()).to_owned();
             WorkshopError::Files { path, error }

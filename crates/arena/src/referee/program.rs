@@ -59,7 +59,7 @@ impl ProgramSeat<'_> {
     /// A new copy of the program, as before each game: what the last one left is gone.
     pub fn renew(&self) -> Result<(), RefereeError> {
         let renewed = self.folder.renew_from(self.prepared.path(), &LEFTOVERS);
-        renewed.map_err(|error| in_folder(&self.folder, error))?;
+        renewed.map_err(|error| in_folder(&self.folder, error.into()))?;
         if let Some(command) = &self.prepared.program().commands.new_game {
             let limits = Limits { cpu: NEW_GAME, wall: 3 * NEW_GAME, ..self.limits(NEW_GAME) };
             // If it fails, that shows soon enough.

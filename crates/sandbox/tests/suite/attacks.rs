@@ -9,7 +9,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use plyglot_sandbox::{Ended, Isolation, Sandbox, Workdir, read_output};
+use plyglot_sandbox::{Ended, Isolation, Sandbox};
 use plyglot_testing::{can_run, has};
 
 use crate::hostile::{at_all_levels, until};
@@ -94,19 +94,6 @@ fn files_without_names() {
 }
 
 #[test]
-fn files_in_a_directory_that_cannot_be_listed() {
-    if !can_run("disk_closed_directory.py") {
-        return;
-    }
-    for sandbox in room::from(Isolation::L0) {
-        let room = Room::new();
-        let ran = room.run(&room.agent("disk_closed_directory.py"), &sandbox);
-        // Where modes cannot be changed, it fails at that; what it wrote is too much all the same.
-        assert_eq!(ran.ended, Ended::Disk, "{} {}", ran.layers, ran.stderr.text());
-    }
-}
-
-#[test]
 fn memory_without_names() {
     for agent in ["memory_nameless.py", "memory_unseen.py", "memory_behind_thread.py"] {
         at_all_levels(Isolation::L0, agent, |_, ran| {
@@ -123,27 +110,6 @@ fn one_that_lets_nobody_look() {
     }
     at_all_levels(Isolation::L0, "hides.py", |_, ran| {
         assert_eq!(ran.ended, Ended::Hidden, "{}", ran.layers);
-    });
-}
-
-#[test]
-fn nested_directories() {
-    at_all_levels(Isolation::L0, "nests.py", |room, ran| {
-        assert_eq!(ran.ended, Ended::Disk, "{}", ran.layers);
-        Workdir::at(room.folder("agent")).remove().unwrap();
-    });
-}
-
-#[test]
-fn a_directory_that_its_program_closed() {
-    at_all_levels(Isolation::L0, "closes_directory.sh", |room, ran| {
-        assert_eq!(ran.ended, Ended::Exited(0), "{}", ran.stderr.text());
-        let folder = Workdir::at(room.path().join("agent"));
-        assert_eq!(read_output(folder.path(), "output.txt", 100).unwrap(), b"(1,1)\n");
-        folder.put("input.txt", "next").unwrap();
-        folder.take_away("sub").unwrap();
-        folder.remove().unwrap();
-        assert!(!room.path().join("agent").exists());
     });
 }
 

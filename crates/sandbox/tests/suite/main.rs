@@ -8,4 +8,5 @@ mod answers;
 mod attacks;
 mod hostile;
 mod layers;
+mod leftovers;
 mod room;
