@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 /// How well agents are isolated. Each level includes the ones below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Isolation {
-    /// Watched and cleaned up: works everywhere, keeps honest programs in order.
+    /// Watched and cleaned up: works everywhere, keeps honest programs in order. A user of its own
+    /// where the referee is root.
     L0,
-    /// Confined: the system read-only, its own directory, no network, no signals to others; a user
-    /// of its own where the referee is root.
+    /// Confined: the system read-only, its own directory, no network, no signals to others.
     L1,
-    /// In namespaces of its own: sees no other process, no network device.
+    /// In namespaces of its own: sees no other process, no network device, nobody else's files.
     L2,
     /// In a cgroup: the kernel itself counts, and kills what escapes.
     L3,
@@ -28,8 +28,8 @@ impl Isolation {
                 "watched: CPU and wall time, memory, disk, processes; nothing stays behind"
             }
             Isolation::L1 => "confined: files, system calls, no network, no signals to others",
-            Isolation::L2 => "namespaces: own processes, network, shared memory",
-            Isolation::L3 => "cgroup: counted by the kernel, and killed if it escapes",
+            Isolation::L2 => "namespaces: own root directory, processes, network, shared memory",
+            Isolation::L3 => "cgroup: an exact clock, limits by the kernel, a sure end",
         }
     }
 }
@@ -64,19 +64,30 @@ pub struct Layers {
     pub cgroup: bool,
 }
 
+impl Layers {
+    /// Whether the kernel itself counted all CPU time. Otherwise the time of children is missed that
+    /// end between two looks, and that nobody waits for.
+    pub fn has_exact_clock(&self) -> bool {
+        self.cgroup
+    }
+}
+
 impl Display for Layers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "L0")?;
         if self.confined {
-            write!(f, " L1 (Landlock {}", self.landlock)?;
-            self.user.map_or(Ok(()), |user| write!(f, ", user {user}"))?;
-            write!(f, ")")?;
+            write!(f, " L1")?;
         }
         for (is_on, level) in [(self.namespaces, Isolation::L2), (self.cgroup, Isolation::L3)] {
             if is_on {
                 write!(f, " {level}")?;
             }
         }
-        Ok(())
+        let landlock = self.confined.then(|| format!("Landlock {}", self.landlock));
+        let user = self.user.map(|user| format!("user {user}"));
+        let clock = if self.has_exact_clock() { "exact clock" } else { "clock not exact" };
+        let details: Vec<String> =
+            landlock.into_iter().chain(user).chain([clock.to_owned()]).collect();
+        write!(f, " ({})", details.join(", "))
     }
 }

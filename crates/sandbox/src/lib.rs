@@ -34,35 +34,29 @@
 //! [`Sandbox::detect`] tries them all; a run has every layer that works, or does not take place, and
 //! [`Ran::layers`] tells which they were.
 //!
-//! - **L0, everywhere.** The time of all threads, children and orphans is counted, limits are checked
-//!   every few milliseconds, everything is killed at the end. Keeps honest programs in order and stops
-//!   accidents. A program that wants to can read your files, use the network, and kill the warden:
-//!   then nothing is known of the run, [`RunError::Lost`].
+//! - **L0, everywhere.** Limits are checked every few milliseconds, everything is killed at the end. If
+//!   we are root, each run has a user of its own.
 //! - **L1, confined** (Linux 5.13, better 6.12; no privileges needed). Landlock: it reads the system
-//!   and its own directory and writes only there. Seccomp: no network, no signals to
-//!   others, no tracing. If we are root, each run has a user of its own, to whom its directory belongs until
-//!   the end; otherwise all run as our own user, and only Landlock and seccomp stand between them. It still sees that
-//!   other processes exist, and can read what in `/usr`, `/etc` and `/opt` is open to all.
-//! - **L2, namespaces** (root, or unprivileged user namespaces). It sees no process but its own, has no
-//!   network device, and a shared memory that vanishes with it.
-//! - **L3, cgroup** (a cgroup v2 in which we may make others). The kernel counts and kills, so nothing
-//!   escapes either. It limits memory and tasks where those controllers are handed down; elsewhere the
-//!   warden measures every few milliseconds, and what grows and shrinks in between goes unseen.
+//!   and its own directory and writes only there. Seccomp: no network, no signals to others, no tracing.
+//! - **L2, namespaces** (root, or unprivileged user namespaces). A root directory of its own, with the
+//!   system read-only and nobody else's files; no process but its own, no network device.
+//! - **L3, cgroup** (a cgroup v2 in which we may make others). The kernel counts and kills, and limits
+//!   memory and tasks where it has those controllers, of version 1 or 2.
 //!
-//! None of them protects against a flaw in the kernel, or hides how busy the machine is. For programs
-//! that you do not trust ask for L1 at least: [`Sandbox::require`].
+//! `docs/SANDBOX.md` has the table of what is promised at each level, and how it is enforced. For
+//! programs that you do not trust ask for L1 at least: [`Sandbox::require`].
 //!
 //! # How it works
 //! ```text
-//! run --order--> warden --fork--> launch --exec--> the program
+//! run --order--> warden --fork--> launch --fork, exec--> the program
 //!  ^                |  watches the whole tree below it
 //!  +-----report-----+
 //! ```
 //!
 //! The *warden* is our own program, which serves one run after the other. It is a child subreaper:
 //! whatever a program forks, and however it tries to get away, stays below the warden, is charged, and
-//! is killed in the end. For each run it forks *launch*, which puts the sandbox around itself and then
-//! becomes the program. The warden is a process of its own, since only one without other threads may
+//! is killed in the end. For each run it forks *launch*, whose child puts the sandbox around itself and
+//! becomes the program. Launch stays outside, to end everything if the warden dies. The warden is a process of its own, since only one without other threads may
 //! fork and go on as it likes.
 
 pub mod cores;

@@ -52,10 +52,23 @@ fn try_out(wardens: &WardenPool, layers: Layers, users: bool) -> Result<Layers, 
 }
 
 fn describe(level: Isolation, found: Layers) -> String {
-    let users = if geteuid().is_root() { "a user for each agent" } else { "no user of its own" };
+    let users = match found.user {
+        Some(_) => "a user for each run",
+        None => "no users of their own for programs",
+    };
     match level {
-        Isolation::L0 => "process tree, clocks, limits".to_owned(),
-        Isolation::L1 => format!("Landlock {}, seccomp, resource limits, {users}", found.landlock),
+        Isolation::L0 => {
+            format!("process tree, limits, {users}, a clock that misses children nobody waits for")
+        }
+        Isolation::L1 => {
+            let landlock = found.landlock;
+            let guards = if found.user.is_none() {
+                "; programs cannot change modes or, before Landlock 6, signal their children"
+            } else {
+                ""
+            };
+            format!("Landlock {landlock}, seccomp, resource limits{guards}")
+        }
         Isolation::L2 if geteuid().is_root() => "pid, net, ipc, mount".to_owned(),
         Isolation::L2 => "user, pid, net, ipc, mount".to_owned(),
         Isolation::L3 => match cgroup::controllers().join(" ").as_str() {
