@@ -52,7 +52,7 @@ impl FromStr for Isolation {
 /// The layers that are around one run; recorded with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Layers {
-    /// L1: resource limits, no new privileges, Landlock, seccomp.
+    /// L1: Landlock, seccomp.
     pub confined: bool,
     /// The version of Landlock, where it is used.
     pub landlock: u32,

@@ -143,18 +143,16 @@ fn found(program: &OsStr, path: &OsStr) -> PathBuf {
 fn confine(order: &RunOrder) -> Result<u32, String> {
     // The kernel, when it is short of memory, had better end the agent than the referee.
     _ = fs::write("/proc/self/oom_score_adj", "1000");
-    if order.layers.confined {
-        limit_resources(order).map_err(called("resource limits"))?;
-    }
+    limit_resources(order).map_err(called("resource limits"))?;
     if let Some(user) = order.layers.user {
         become_user(user).map_err(called("another user"))?;
     }
     // After the user, since changing it forgets this.
     set_pdeathsig(Signal::SIGKILL).map_err(called("the parent's death"))?;
+    set_no_new_privs().map_err(called("no new privileges"))?;
     if !order.layers.confined {
         return Ok(0);
     }
-    set_no_new_privs().map_err(called("no new privileges"))?;
     let landlock = files::restrict(order).map_err(called("Landlock"))?;
     let guard = syscalls::Guard {
         pinned: !order.cores.is_empty(),

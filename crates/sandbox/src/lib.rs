@@ -56,8 +56,8 @@
 //! The *warden* is our own program, which serves one run after the other. It is a child subreaper:
 //! whatever a program forks, and however it tries to get away, stays below the warden, is charged, and
 //! is killed in the end. For each run it forks *launch*, whose child puts the sandbox around itself and
-//! becomes the program. Launch stays outside, to end everything if the warden dies. The warden is a process of its own, since only one without other threads may
-//! fork and go on as it likes.
+//! becomes the program. Launch stays outside, to end everything if the warden dies. The warden is a
+//! process of its own, since only one without other threads may fork and go on as it likes.
 
 pub mod cores;
 pub mod safe_text;

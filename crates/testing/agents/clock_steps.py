@@ -1,9 +1,6 @@
-# The smallest step that its own clock makes, in microseconds.
+# How many different times its own clock shows in 0.3 s.
 import time
-least, last, end = 10**9, time.clock_gettime_ns(time.CLOCK_PROCESS_CPUTIME_ID), time.time() + 0.2
+seen, end = set(), time.time() + 0.3
 while time.time() < end:
-    now = time.clock_gettime_ns(time.CLOCK_PROCESS_CPUTIME_ID)
-    if now > last:
-        least = min(least, now - last)
-        last = now
-print(least // 1000)
+    seen.add(time.clock_gettime_ns(time.CLOCK_PROCESS_CPUTIME_ID))
+print(len(seen))

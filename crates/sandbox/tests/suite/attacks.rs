@@ -126,7 +126,7 @@ fn processes_end_at_the_limit() {
         let count: u32 = fs::read_to_string(run.dir.join("count")).unwrap().parse().unwrap_or(0);
         eprintln!("{count} processes at {}", ran.layers);
         // The kernel itself stops them, however slow the warden is; with a user of its own, soon.
-        let is_alone = ran.layers.confined && (room::is_root() || ran.layers.namespaces);
+        let is_alone = room::is_root() || ran.layers.namespaces;
         assert!(!is_alone || count <= run.limits.processes + 32, "{count} at {}", ran.layers);
     }
 }
@@ -142,8 +142,9 @@ fn death_by_a_signal_without_a_name() {
 #[test]
 fn the_clock_of_a_program_runs_smoothly() {
     at_all_levels(Isolation::L0, "clock_steps.py", |_, ran| {
-        let least: u64 = ran.stdout.text().trim().parse().unwrap();
-        assert!(least < 1000, "steps of {least} µs at {}", ran.layers);
+        // With steps of 4 ms there are 75, less on a busy machine.
+        let times: u64 = ran.stdout.text().trim().parse().unwrap();
+        assert!(times > 500, "{times} times at {}", ran.layers);
     });
 }
 
