@@ -58,7 +58,7 @@ fn grades() -> Grades {
         name: name.to_owned(),
         submission: format!("submissions/{name}"),
         older: 1,
-        score,
+        score: Some(score),
         checks,
         outcomes,
     };
@@ -100,6 +100,7 @@ fn grades() -> Grades {
         ],
         sandbox: "L2".to_owned(),
         reused: 0,
+        common_failure: None,
     }
 }
 
@@ -156,7 +157,7 @@ fn hidden_cases_stay_hidden() {
     let mut texts = vec![
         report::student_page(&grades, student),
         report::tap(&grades, student),
-        report::junit(&grades),
+        report::junit(&grades, student),
         report::vocareum_report(&grades, student),
         report::annotations(&grades, student),
         report::summary(&grades, student),
@@ -192,7 +193,7 @@ fn tap_is_read_by_prove() {
 
 #[test]
 fn junit_is_read_by_a_reader_of_junit() {
-    let xml = report::junit(&grades());
+    let xml = report::instructor_junit(&grades());
     let read = quick_junit::Report::deserialize_from_str(&xml).unwrap();
     let counts: Vec<(usize, usize, usize)> =
         read.test_suites.iter().map(|suite| (suite.tests, suite.failures, suite.errors)).collect();
@@ -224,7 +225,7 @@ fn gradescope_fields() {
                 "leaderboard",
             ],
         );
-        assert_eq!(results["score"].as_f64(), Some(student.score));
+        assert_eq!(results["score"].as_f64(), student.score);
         assert!(results["execution_time"].is_number());
         let mut sum = 0.0;
         for test in results["tests"].as_array().unwrap() {
@@ -251,7 +252,7 @@ fn gradescope_fields() {
             assert_eq!(test["output_format"], "text");
             assert!(test["name"].is_string() && test["output"].is_string());
         }
-        assert_eq!(sum, student.score);
+        assert_eq!(Some(sum), student.score);
         for entry in results["leaderboard"].as_array().unwrap() {
             only(entry, &["name", "value", "order"]);
             assert!(["asc", "desc"].contains(&entry["order"].as_str().unwrap()));
@@ -312,7 +313,7 @@ fn all_formats_are_written() {
     let paths =
         report::write(&grades(), &report::ReportFormat::ALL, &Column::USUAL, room.path(), GAMES)
             .unwrap();
-    assert_eq!(paths.len(), 1 + 3 + 3 + 3 + 3 + 2 * 3 + 3 * 3);
+    assert_eq!(paths.len(), 1 + 3 + 3 + 3 + 3 + 3 + 2 * 3 + 3 * 3);
     assert!(paths.iter().all(|path| path.is_file()));
     assert!(room.path().join("students/%3dcmd%7c%27x%27 %3ci%3e.html").is_file());
 }
