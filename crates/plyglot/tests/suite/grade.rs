@@ -15,12 +15,12 @@ use tempfile::TempDir;
 use crate::{plyglot, printed};
 
 /// A room with cases of Stake and Raid, and folders of submissions.
-struct Class {
+pub struct Class {
     room: TempDir,
 }
 
 impl Class {
-    fn new(cases: u32) -> Class {
+    pub fn new(cases: u32) -> Class {
         let room = tempfile::tempdir().unwrap();
         let (count, all) = (cases.to_string(), cases.to_string());
         let class = Class { room };
@@ -41,16 +41,16 @@ impl Class {
         class
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.room.path().join(name)
     }
 
-    fn plyglot(&self, arguments: &[&str]) -> std::process::Output {
+    pub fn plyglot(&self, arguments: &[&str]) -> std::process::Output {
         plyglot(self.room.path(), arguments)
     }
 
     /// A file of a submission.
-    fn hand_in(&self, submission: &str, file: &str, text: &str) {
+    pub fn hand_in(&self, submission: &str, file: &str, text: &str) {
         let folder = self.path(submission);
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join(file), text).unwrap();
