@@ -145,15 +145,21 @@ fn all_columns() -> Vec<Column> {
     names.split(',').map(|name| name.parse().unwrap()).collect()
 }
 
-/// Nothing of a hidden case but its name, its points and whether it is right reaches a student.
+/// Nothing of a hidden case but its name, its points and the kind of its verdict reaches a student.
 #[test]
 fn hidden_cases_stay_hidden() {
     let mut grades = grades();
     let hidden = &mut grades.students[0].outcomes[1];
     hidden.verdict = Verdict::new(VerdictKind::WrongOutput, "TOLD").with(vec!["TOLD".to_owned()]);
     hidden.explanation = vec!["TOLD".to_owned()];
+    hidden.cpu_seconds = 77.77;
+    hidden.wall_seconds = 77.77;
+    hidden.memory = 77_777_777;
     grades.cases[1].about = "TOLD".to_owned();
     let student = &grades.students[0];
+    // Neither by itself nor in a sum.
+    let told = ["TOLD", "77.77", "78.02", "77777777", "74.17"];
+    assert!(report::instructor_junit(&grades).contains("77.77"));
     let mut texts = vec![
         report::student_page(&grades, student),
         report::tap(&grades, student),
@@ -161,14 +167,68 @@ fn hidden_cases_stay_hidden() {
         report::vocareum_report(&grades, student),
         report::annotations(&grades, student),
         report::summary(&grades, student),
-        report::gradescope(&grades, student),
     ];
     if has(&["base64"]) {
         texts.push(decoded(&report::classroom(&grades, student)));
     }
     for text in texts {
-        assert!(!text.contains("TOLD"), "{text}");
+        assert!(!told.iter().any(|&word| text.contains(word)), "{text}");
     }
+    assert!(!report::gradescope(&grades, student).contains("TOLD"));
+}
+
+/// What failed on our side is no points in no format, and its reason is the instructor's.
+#[test]
+fn not_graded_is_not_zero() {
+    let mut grades = grades();
+    let student = &mut grades.students[1];
+    student.score = None;
+    student.outcomes[0].verdict = Verdict::new(VerdictKind::NotGraded, "the warden was lost");
+    grades.common_failure = Some("All 3 submissions <fail>".to_owned());
+    let student = &grades.students[1];
+    let overview = report::overview(&grades, GAMES);
+    assert!(overview.contains("<p class=warning>All 3 submissions &lt;fail&gt;"), "{overview}");
+    assert!(overview.contains("ann is not graded") && overview.contains("the warden was lost"));
+    // The others have 2 and 0 points.
+    assert!(overview.contains("; 1 on average"), "{overview}");
+    let csv = report::csv(&grades, &all_columns());
+    let row = csv.lines().find(|line| line.starts_with("ann,")).unwrap();
+    assert!(row.starts_with("ann,not graded,5,not graded,1,"), "{row}");
+    assert!(row.contains(",not graded,2,not graded,right"), "{row}");
+    for text in [report::student_page(&grades, student), report::junit(&grades, student)] {
+        assert!(!text.contains("warden"), "{text}");
+    }
+    assert!(report::student_page(&grades, student).contains("Not graded yet"));
+    assert!(
+        report::tap(&grades, student)
+            .contains("not ok 3 - case 01: Star, ALPHABETA depth 2, few pieces # SKIP")
+    );
+    let read = quick_junit::Report::deserialize_from_str(&report::junit(&grades, student)).unwrap();
+    let suite = &read.test_suites[0];
+    assert_eq!((suite.tests, suite.failures, suite.errors, suite.disabled), (4, 0, 0, 1));
+    let known: Grades = serde_json::from_str(&report::json(&grades)).unwrap();
+    assert_eq!(known, grades);
+    // An older file of points would be taken for today's.
+    let room = tempfile::tempdir().unwrap();
+    let formats = report::ReportFormat::ALL;
+    let write =
+        |grades: &Grades| report::write(grades, &formats, &Column::USUAL, room.path(), GAMES);
+    write(&self::grades()).unwrap();
+    let files = ["vocareum/ann.csv", "vocareum/ann.txt", "github/ann.base64", "github/ann.md"];
+    assert!(files.iter().all(|file| room.path().join(file).is_file()));
+    write(&grades).unwrap();
+    assert!(!files.iter().any(|file| room.path().join(file).exists()));
+}
+
+/// Grades of earlier versions can still be read.
+#[test]
+fn older_grades_are_read() {
+    let text =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/grades.json"));
+    let text = text.unwrap();
+    assert!(!text.contains("common_failure"));
+    let grades: Grades = serde_json::from_str(&text).unwrap();
+    assert_eq!(grades.students[0].score, Some(2.0));
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn results(output: &Output) -> BTreeMap<String, Value> {
 fn grade(class: &Class, folder: &str) -> Output {
     let out = format!("{folder}-grades");
     let mut arguments = vec!["grade", folder, "--cases", "cases", "--out", &out, "--json"];
-    arguments.extend(["--run", "./hw", "--build", "sh build.sh", "--wall", "5"]);
+    arguments.extend(["--run", "./hw", "--build", "sh build.sh", "--wall", "3"]);
     arguments.extend(["--memory", "256", "--keep-going"]);
     class.plyglot(&arguments)
 }
