@@ -23,6 +23,23 @@ struct StoredResult<T> {
     result: T,
 }
 
+/// A result that can be written.
+#[derive(Debug)]
+pub struct StoredFile {
+    path: PathBuf,
+    bytes: Vec<u8>,
+}
+
+impl StoredFile {
+    /// Keeps it: it is on disk whole, or not at all.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self) -> io::Result<()> {
+        write_whole(&self.path, &self.bytes)
+    }
+}
+
 impl ResultStore {
     /// Opens the store below a folder of grades; one that forgets reads nothing.
     ///
@@ -44,20 +61,19 @@ impl ResultStore {
         (record.key == key).then_some(record.result)
     }
 
-    /// Keeps a result: it is on disk whole, or not at all.
+    /// A result as it will be on disk.
     ///
     /// # Errors
-    /// If it cannot be written.
-    pub fn put<T: Serialize>(
+    /// If there are no words for it.
+    pub fn file<T: Serialize>(
         &self,
         student: &str,
         name: &str,
         key: &str,
         result: &T,
-    ) -> io::Result<()> {
-        let text = serde_json::to_vec(&StoredResult { key: key.to_owned(), result })?;
-        let path = self.path(student, name);
-        write_whole(&path, &text)
+    ) -> io::Result<StoredFile> {
+        let bytes = serde_json::to_vec(&StoredResult { key: key.to_owned(), result })?;
+        Ok(StoredFile { path: self.path(student, name), bytes })
     }
 
     fn path(&self, student: &str, name: &str) -> PathBuf {
@@ -103,7 +119,7 @@ mod tests {
     fn results_come_back_if_nothing_has_changed() {
         let room = tempfile::tempdir().unwrap();
         let store = ResultStore::open(room.path(), false).unwrap();
-        store.put("../ann", "01", "k", &7).unwrap();
+        store.file("../ann", "01", "k", &7).unwrap().write().unwrap();
         assert_eq!(store.get::<u32>("../ann", "01", "k"), Some(7));
         assert_eq!(store.get::<u32>("../ann", "01", "other"), None);
         assert_eq!(

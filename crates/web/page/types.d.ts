@@ -126,7 +126,7 @@ export interface ContestGame extends LiveGame {
 }
 export interface Grading extends GradingSummary {
   sandbox: string; page: string | null;
-  list: { name: string; score: number; right: number; cpu_seconds: number; note: string; page: string | null }[];
+  list: { name: string; score: number | null; right: number; cpu_seconds: number; note: string; page: string | null }[];
   tasks: { name: string; about: string; points: number; visible: boolean; right: number }[];
 }
 export interface StudentDetails {

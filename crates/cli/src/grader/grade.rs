@@ -18,6 +18,7 @@ use plyglot_sandbox::{Isolation, Limits, Sandbox, Warden, cores, public_place};
 use super::export;
 use super::table::table;
 use crate::args::seconds;
+use crate::failure;
 use crate::interrupt;
 use crate::program::Program;
 
@@ -37,7 +38,8 @@ Examples:
   {program} grade submissions --cases cases --run ./agent --format html,csv,junit --require-sandbox L1
   {program} grade --export gradescope --cases cases --run 'python3 hw1.py' --out autograder.zip
 
-Exits with 1 if there is one submission and it does not have all points.")]
+Exits with 1 if there is one submission and it does not have all points, if all submissions fail in
+the same way, or if somebody could not be graded.")]
 pub struct GradeArgs {
     /// The submissions, or one
     #[arg(required_unless_present = "export")]
@@ -51,6 +53,9 @@ pub struct GradeArgs {
     /// How it is built first
     #[arg(long, value_name = "COMMAND")]
     pub build: Option<String>,
+    /// Look for programs in this directory too, before the system's; may be given several times
+    #[arg(long, value_name = "DIR", conflicts_with = "export")]
+    pub path: Vec<PathBuf>,
     /// Where results and reports go [default: grades; with --export autograder.zip]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -117,6 +122,7 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
     let Some(path) = &arguments.submissions else { bail!("there are no submissions to grade") };
     let submissions = find(path, arguments.names.as_ref(), arguments.one)?;
     let out = arguments.out.clone().unwrap_or("grades".into());
+    let tools = tools(&arguments.path, &[&arguments.cases, &out, path])?;
     let sandbox = sandbox(arguments, &[&arguments.cases, &out, path])?;
     let job = GradingJob {
         games: program.games,
@@ -124,6 +130,7 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
         cases: arguments.cases.clone(),
         run: arguments.run.clone(),
         build: arguments.build.clone(),
+        path: tools,
         limits: arguments.limits(),
         build_limits: arguments.build_limits(),
         strictness: if arguments.lenient { Strictness::Lenient } else { Strictness::Exact },
@@ -155,9 +162,28 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
     let columns =
         if arguments.columns.is_empty() { &Column::USUAL[..] } else { &arguments.columns };
     report::write(&grades, &arguments.format, columns, &out, program.games)?;
+    warn(&grades)?;
     print(&grades, &out, arguments.json)?;
-    let is_failed = grades.students.len() == 1 && grades.students[0].score < grades.max;
-    Ok(if is_failed { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    let is_wrong = matches!(&grades.students[..], [only] if only.score < Some(grades.max));
+    let is_whole = grades.common_failure.is_none() && grades.not_graded().next().is_none();
+    Ok(if is_wrong || !is_whole { ExitCode::from(1) } else { ExitCode::SUCCESS })
+}
+
+/// Says what the teacher must know before looking at the points.
+fn warn(grades: &Grades) -> Result<()> {
+    let mut errors = anstream::stderr();
+    if let Some(failure) = &grades.common_failure {
+        writeln!(errors, "warning: {}. Nothing of it was kept", shown(failure))?;
+    }
+    for (student, why) in grades.not_graded() {
+        let (name, why) = (shown(&student.name), shown(why));
+        writeln!(
+            errors,
+            "warning: {name} is not graded, through no fault of the student's: {why}. \
+             The same command tries again"
+        )?;
+    }
+    Ok(())
 }
 
 impl GradeArgs {
@@ -190,6 +216,25 @@ fn usual_jobs() -> usize {
 /// More than a year is no limit, and may not fit a duration.
 fn duration(seconds: f64) -> Duration {
     Duration::from_secs_f64(seconds.clamp(0.0, 3e7))
+}
+
+/// The whole paths of directories with tools, which all programs may read: nothing private is there.
+fn tools(path: &[PathBuf], private: &[&Path]) -> Result<Vec<PathBuf>> {
+    let mut tools = Vec::new();
+    for folder in path {
+        let whole = folder.canonicalize().map_err(|error| failure::in_file(folder, &error))?;
+        if !whole.is_dir() {
+            bail!("--path {}: it is not a directory", folder.display());
+        }
+        for hidden in private {
+            if hidden.canonicalize().or_else(|_| std::path::absolute(hidden))?.starts_with(&whole) {
+                let (folder, hidden) = (folder.display(), hidden.display());
+                bail!("--path {folder}: programs may read what is in it, and {hidden} is");
+            }
+        }
+        tools.push(whole);
+    }
+    Ok(tools)
 }
 
 /// What this machine has, if that is enough. `private` is what no program may see.
@@ -228,7 +273,7 @@ fn print(grades: &Grades, out: &Path, json: bool) -> Result<()> {
     for student in &grades.students {
         table.add_row([
             shown(&student.name),
-            number(student.score),
+            student.score.map_or_else(|| "not graded".to_owned(), number),
             format!("{}/{}", student.right(), grades.cases.len()),
             format!("{:.2}", student.cpu_seconds()),
             shown(&student.note()),

@@ -3,19 +3,20 @@
 use std::path::Path;
 use std::time::Duration;
 
-use plyglot_sandbox::{
-    Ended, Limits, OutputError, Ran, Run, RunError, Sandbox, Workdir, read_output, run,
-};
+use plyglot_kit::grading::shown;
+use plyglot_sandbox::{Ended, Limits, OutputError, Ran, Run, Sandbox, Workdir, read_output, run};
 
 use super::command::words;
+use super::failure::{Failure, tried};
 use super::grades::CaseOutcome;
+use super::keeper::{Keeper, Label};
 use super::workdir::{Built, Workdirs, last_lines};
 use super::{GradeError, GradingJob};
 use crate::cases::Case;
 use crate::explain::{Detail, Explanation, explain, explain_judged};
 use crate::hash::key;
 use crate::judge::{Judgement, OutputFiles, Question, Verdict, VerdictKind};
-use crate::store::{ResultStore, file_name, write_whole};
+use crate::store::{file_name, write_whole};
 
 /// A wrong answer of more bytes is not kept.
 const LARGEST_KEPT: usize = 1 << 20;
@@ -36,12 +37,13 @@ impl Examined<'_> {
         let shown = format!("{:?} {}", job.detail, self.case.visible);
         let right = serde_json::to_string(&self.question.right()).unwrap_or_default();
         key(&[
-            b"case 2",
+            b"case 3",
             submission.as_bytes(),
             self.question.input().as_bytes(),
             right.as_bytes(),
             job.run.as_bytes(),
             job.build.as_deref().unwrap_or_default().as_bytes(),
+            format!("{:?}", job.path).as_bytes(),
             limits.as_bytes(),
             shown.as_bytes(),
         ])
@@ -67,7 +69,7 @@ pub struct CaseRun<'j> {
     pub student: &'j str,
     pub built: &'j Built,
     pub sandbox: &'j Sandbox,
-    pub store: &'j ResultStore,
+    pub keeper: &'j Keeper,
     pub workdirs: &'j Workdirs,
 }
 
@@ -76,44 +78,43 @@ impl CaseRun<'_> {
     pub fn outcome(&self) -> Result<CaseOutcome, GradeError> {
         let Examined { job, case, .. } = self.examined;
         let key = self.examined.key(&self.built.digest);
-        if let Some(outcome) = self.store.get::<CaseOutcome>(self.student, &case.name, &key) {
+        let label = Label { student: self.student, case: &case.name, key: &key };
+        if let Some(outcome) = self.keeper.get::<CaseOutcome>(label) {
+            let noted = self.keeper.ran::<()>(label, &outcome.verdict, None);
+            noted.map_err(GradeError::at(&job.out))?;
             return Ok(CaseOutcome { reused: true, ..outcome });
         }
-        let outcome = self.run()?;
-        let kept = self.store.put(self.student, &case.name, &key, &outcome);
+        let (outcome, lasts) = match tried(|| self.run()) {
+            Ok(found) => found,
+            Err(Failure::Always(error)) => return Err(error),
+            Err(Failure::Once(why)) => {
+                let verdict = Verdict::new(VerdictKind::NotGraded, why);
+                return Ok(CaseOutcome::without_run(&case.name, verdict));
+            }
+        };
+        let kept = self.keeper.ran(label, &outcome.verdict, lasts.then_some(&outcome));
         kept.map_err(GradeError::at(&job.out))?;
         Ok(outcome)
     }
 
-    fn run(&self) -> Result<CaseOutcome, GradeError> {
+    /// What comes of a run, and whether it will be so the next time.
+    fn run(&self) -> Result<(CaseOutcome, bool), Failure> {
         let Examined { job, case, .. } = self.examined;
-        let name = &case.name;
-        let folder = match self.prepare() {
-            Ok(folder) => folder,
-            Err(error) => {
-                let message = format!("its directory cannot be copied: {error}");
-                return Ok(CaseOutcome::without_run(
-                    name,
-                    Verdict::new(VerdictKind::Crash, message),
-                ));
-            }
-        };
-        let mut program = Run::new(words(&job.run), folder.path());
+        let folder = self.prepare()?;
+        let home = folder.path().canonicalize().map_err(Failure::at(folder.path()))?;
+        let mut program = Run::new(words(&job.run), &home);
         program.limits = self.examined.limits();
-        let ran = match run(&program, self.sandbox) {
-            // Another process may have killed the warden.
-            Err(RunError::Lost { .. }) => run(&program, self.sandbox)?,
-            ran => ran?,
-        };
-        let (written, missing) = self.read(folder.path(), &ran);
-        let judgement = self.judge(&ran, &written, missing);
+        program.path.clone_from(&job.path);
+        let ran = run(&program, self.sandbox)?;
+        let (written, missing) = self.read(&home, &ran);
+        let judgement = self.judge(&ran, &home, &written, missing);
         let explanation = self.explain(&judgement, &written);
         let verdict = judgement.verdict;
         if verdict.kind != VerdictKind::Right {
             self.keep(&written);
         }
-        Ok(CaseOutcome {
-            case: name.clone(),
+        let outcome = CaseOutcome {
+            case: case.name.clone(),
             verdict,
             explanation: explanation.as_ref().map(Explanation::lines).unwrap_or_default(),
             misreadings: explanation.map(|it| it.misreadings).unwrap_or_default(),
@@ -122,16 +123,19 @@ impl CaseRun<'_> {
             memory: ran.memory,
             layers: ran.layers.to_string(),
             reused: false,
-        })
+        };
+        Ok((outcome, !matches!(ran.ended, Ended::NotStarted(_))))
     }
 
     /// A directory with the program and the input. An answer that was handed in is none.
-    fn prepare(&self) -> std::io::Result<Workdir> {
+    fn prepare(&self) -> Result<Workdir, Failure> {
         let folder = self.workdirs.copy_of(self.built)?;
+        let in_folder = Failure::at(folder.path());
         for name in self.examined.question.files() {
-            folder.take_away(name)?;
+            folder.take_away(name).map_err(&in_folder)?;
         }
-        folder.put("input.txt", self.examined.question.input())?;
+        folder.put("input.txt", self.examined.question.input()).map_err(&in_folder)?;
+        drop(in_folder);
         Ok(folder)
     }
 
@@ -159,10 +163,17 @@ impl CaseRun<'_> {
     }
 
     /// What is to be said of a run. How it ended comes before what it wrote, unless that is right.
-    fn judge(&self, ran: &Ran, written: &OutputFiles, missing: Option<OutputError>) -> Judgement {
+    fn judge(
+        &self,
+        ran: &Ran,
+        home: &Path,
+        written: &OutputFiles,
+        missing: Option<OutputError>,
+    ) -> Judgement {
         let limits = self.examined.limits();
+        // The program chooses the names of its files.
         let said = |kind, message: String| -> Judgement {
-            Verdict::new(kind, message).with(last_lines(ran)).into()
+            Verdict::new(kind, shown(&message)).with(last_lines(ran, home)).into()
         };
         let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
         match &ran.ended {

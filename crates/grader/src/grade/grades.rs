@@ -21,6 +21,10 @@ pub struct Grades {
     pub sandbox: String,
     /// How many results were found on disk and not run again.
     pub reused: usize,
+    /// A sentence for the teacher, if all submissions failed in the same way: then the command or
+    /// the machine may be to blame, and nothing was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub common_failure: Option<String>,
 }
 
 /// A case as reports see it.
@@ -45,8 +49,8 @@ pub struct Student {
     pub submission: String,
     /// Older submissions, which do not.
     pub older: usize,
-    /// The points.
-    pub score: f64,
+    /// The points; none if something is not graded, through a failure of ours.
+    pub score: Option<f64>,
     /// What comes before the cases: building, reading the input.
     pub checks: Vec<CheckResult>,
     /// A result for each case, in their order.
@@ -99,6 +103,11 @@ impl CaseOutcome {
         self.verdict.kind == VerdictKind::Right
     }
 
+    /// Whether anything is known.
+    pub fn is_graded(&self) -> bool {
+        self.verdict.kind != VerdictKind::NotGraded
+    }
+
     pub(super) fn without_run(case: &str, verdict: Verdict) -> CaseOutcome {
         CaseOutcome {
             case: case.to_owned(),
@@ -114,10 +123,28 @@ impl CaseOutcome {
     }
 }
 
+impl Grades {
+    /// Those of whom something is not known, through a failure of ours, each with the reason.
+    pub fn not_graded(&self) -> impl Iterator<Item = (&Student, &str)> {
+        self.students.iter().filter_map(|student| {
+            let failed = student.outcomes.iter().find(|outcome| !outcome.is_graded())?;
+            Some((student, failed.verdict.message.as_str()))
+        })
+    }
+}
+
 impl Student {
     /// How many cases are right.
     pub fn right(&self) -> usize {
         self.outcomes.iter().filter(|outcome| outcome.passed()).count()
+    }
+
+    /// The points of everything that is graded.
+    pub fn points_so_far(&self, cases: &[CaseInfo]) -> f64 {
+        let right = cases.iter().zip(&self.outcomes).filter(|(_, outcome)| outcome.passed());
+        let earned: f64 = right.map(|(case, _)| case.points).sum();
+        let before = self.checks.iter().filter(|check| check.passed).map(|check| check.points);
+        rounded(earned + before.sum::<f64>())
     }
 
     /// The CPU time of all runs.
@@ -140,8 +167,8 @@ impl Student {
 /// A submission with everything that was tried on it, in the order of the cases.
 pub(super) struct Finished {
     pub built: Built,
-    /// Whether it reads its input.
-    pub reads: bool,
+    /// Whether it reads its input, if that is known.
+    pub reads: Option<bool>,
     pub outcomes: Vec<Option<CaseOutcome>>,
 }
 
@@ -176,30 +203,36 @@ pub(super) fn collect(
         let fill = |(case, outcome): (&CaseInfo, Option<CaseOutcome>)| {
             outcome.unwrap_or_else(|| {
                 let verdict = match &built.failed {
-                    Some(_) => {
-                        Verdict::new(VerdictKind::NotBuilt, reason.clone().unwrap_or_default())
-                    }
+                    Some(verdict) => Verdict::new(verdict.kind, verdict.message.clone()),
                     None => not_run(&reason.clone().unwrap_or_default()),
                 };
                 CaseOutcome::without_run(&case.name, verdict)
             })
         };
         let outcomes: Vec<CaseOutcome> = cases.iter().zip(outcomes).map(fill).collect();
-        let earned = cases.iter().zip(&outcomes).filter(|(_, outcome)| outcome.passed());
-        let earned: f64 = earned.map(|(case, _)| case.points).sum();
-        let before = checks.iter().filter(|check| check.passed).map(|check| check.points);
-        students.push(Student {
+        let is_graded = outcomes.iter().all(CaseOutcome::is_graded);
+        let mut student = Student {
             name: submission.student.clone(),
             submission: submission.path.display().to_string(),
             older: submission.older,
-            score: rounded(earned + before.sum::<f64>()),
+            score: None,
             checks,
             outcomes,
-        });
+        };
+        student.score = is_graded.then(|| student.points_so_far(&cases));
+        students.push(student);
     }
     students.sort_by(|a, b| a.name.cmp(&b.name));
     let sandbox = sandbox.level().map_or("none".to_owned(), |level| level.to_string());
-    Grades { game: manifest.game.clone(), max: rounded(max), cases, students, sandbox, reused }
+    Grades {
+        game: manifest.game.clone(),
+        max: rounded(max),
+        cases,
+        students,
+        sandbox,
+        reused,
+        common_failure: None,
+    }
 }
 
 /// Sums of decimal points have no more than six places; the sum of nothing is 0, not -0.
@@ -207,8 +240,12 @@ fn rounded(points: f64) -> f64 {
     (points * 1e6).round() / 1e6 + 0.0
 }
 
-fn checks(manifest: &Manifest, built: &Built, reads: bool, scale: f64) -> Vec<CheckResult> {
+/// What is known of the steps before the cases.
+fn checks(manifest: &Manifest, built: &Built, reads: Option<bool>, scale: f64) -> Vec<CheckResult> {
     let failed = built.failed.as_ref();
+    if failed.is_some_and(|verdict| verdict.kind == VerdictKind::NotGraded) {
+        return Vec::new();
+    }
     let builds = CheckResult {
         name: "builds".to_owned(),
         passed: failed.is_none(),
@@ -220,12 +257,12 @@ fn checks(manifest: &Manifest, built: &Built, reads: bool, scale: f64) -> Vec<Ch
         return vec![builds];
     }
     let message = "none of the first cases got an answer in the right form";
-    let reads = CheckResult {
+    let reads = reads.map(|reads| CheckResult {
         name: "reads the input".to_owned(),
         passed: reads,
         points: manifest.checks.reads * scale,
         message: if reads { String::new() } else { message.to_owned() },
         evidence: Vec::new(),
-    };
-    vec![builds, reads]
+    });
+    std::iter::once(builds).chain(reads).collect()
 }

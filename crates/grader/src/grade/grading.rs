@@ -9,8 +9,9 @@ use plyglot_sandbox::Sandbox;
 
 use super::case_run::{CaseRun, Examined};
 use super::grades::{self, CaseOutcome, Finished, Grades};
-use super::workdir::{Built, Workdirs};
-use super::{GradeError, GradingJob};
+use super::keeper::{Keeper, Label};
+use super::workdir::{Builder, Built, Workdirs};
+use super::{GradeError, GradingJob, command};
 use crate::cases::Manifest;
 use crate::judge::{Question, VerdictKind};
 use crate::pool::until_done;
@@ -25,7 +26,7 @@ pub struct Grading<'j> {
     sandbox: &'j Sandbox,
     manifest: Manifest,
     questions: Vec<Question>,
-    store: ResultStore,
+    keeper: Keeper,
     workdirs: Workdirs,
     progress: &'j (dyn Fn(usize, usize) -> bool + Sync),
     done: AtomicUsize,
@@ -68,10 +69,16 @@ impl<'j> Grading<'j> {
         let question = |case| manifest.question(&job.cases, case, job.games);
         let questions = manifest.cases.iter().map(question);
         let questions = questions.collect::<Result<_, _>>()?;
+        let commands = [("--run", Some(&job.run)), ("--build", job.build.as_ref())];
+        for (option, command) in commands.into_iter().filter_map(|(it, text)| Some((it, text?))) {
+            let wrong = |why| GradeError::Command { option, command: command.clone(), why };
+            command::check(command, &job.path).map_err(wrong)?;
+        }
         let store = ResultStore::open(&job.out, job.again).map_err(GradeError::at(&job.out))?;
+        let keeper = Keeper::new(store, job.submissions.len());
         let workdirs = Workdirs::new().map_err(GradeError::at(&std::env::temp_dir()))?;
         let done = AtomicUsize::new(0);
-        Ok(Grading { job, sandbox, manifest, questions, store, workdirs, progress, done })
+        Ok(Grading { job, sandbox, manifest, questions, keeper, workdirs, progress, done })
     }
 
     pub fn run(&self) -> Result<Grades, GradeError> {
@@ -97,7 +104,9 @@ impl<'j> Grading<'j> {
             let reads = is_read(&outcomes[self.probes()]);
             Finished { built: attempt.built, reads, outcomes }
         });
-        Ok(grades::collect(self.job, &self.manifest, self.sandbox, finished))
+        let mut grades = grades::collect(self.job, &self.manifest, self.sandbox, finished);
+        grades.common_failure = self.keeper.common_failure(self.job.submissions.len());
+        Ok(grades)
     }
 
     /// What was built is tried on the first cases.
@@ -118,11 +127,16 @@ impl<'j> Grading<'j> {
         let probed = &outcomes[self.probes()];
         let goes_on = self.probes().contains(&case)
             && probed.iter().all(Option::is_some)
-            && (is_read(probed) || self.job.keep_going);
+            && self.goes_on(probed);
         let others = if goes_on { self.others() } else { 0..0 };
         let seconds: f64 = probed.iter().flatten().map(|outcome| outcome.cpu_seconds).sum();
         let cost = Duration::try_from_secs_f64(seconds).unwrap_or_default();
         others.map(|case| Work::Case { cost, place: Reverse((student, case)) }).collect()
+    }
+
+    /// Whether the other cases are worth a try.
+    fn goes_on(&self, probed: &[Option<CaseOutcome>]) -> bool {
+        is_read(probed) != Some(false) || self.job.keep_going
     }
 
     fn probes(&self) -> std::ops::Range<usize> {
@@ -153,14 +167,16 @@ impl<'j> Grading<'j> {
         let is_known = |digest: &str| {
             let known = |case: usize| {
                 let examined = self.examined(case);
-                self.store.get::<CaseOutcome>(name, &examined.case.name, &examined.key(digest))
+                let (case, key) = (&examined.case.name, &examined.key(digest));
+                self.keeper.get::<CaseOutcome>(Label { student: name, case, key })
             };
             let probed: Vec<Option<CaseOutcome>> = self.probes().map(known).collect();
-            let goes_on = is_read(&probed) || self.job.keep_going;
             probed.iter().all(Option::is_some)
-                && (!goes_on || self.others().all(|case| known(case).is_some()))
+                && (!self.goes_on(&probed) || self.others().all(|case| known(case).is_some()))
         };
-        self.workdirs.build(self.job, student, self.sandbox, &self.store, &is_known)
+        let (job, sandbox) = (self.job, self.sandbox);
+        let builder = Builder { job, sandbox, keeper: &self.keeper, workdirs: &self.workdirs };
+        builder.build(student, &is_known)
     }
 
     fn examined(&self, case: usize) -> Examined<'_> {
@@ -177,16 +193,17 @@ impl<'j> Grading<'j> {
             student: &self.job.submissions[student].student,
             built,
             sandbox: self.sandbox,
-            store: &self.store,
+            keeper: &self.keeper,
             workdirs: &self.workdirs,
         }
     }
 }
 
-/// Whether some answer shows that the input was read.
-fn is_read(outcomes: &[Option<CaseOutcome>]) -> bool {
-    outcomes.iter().flatten().any(|outcome| {
-        let kind = outcome.verdict.kind;
-        kind.is_answer() && kind != VerdictKind::BadFormat
-    })
+/// Whether some answer shows that the input was read; nobody knows as long as one is not graded.
+fn is_read(outcomes: &[Option<CaseOutcome>]) -> Option<bool> {
+    let kinds = || outcomes.iter().flatten().map(|outcome| outcome.verdict.kind);
+    if kinds().any(|kind| kind.is_answer() && kind != VerdictKind::BadFormat) {
+        return Some(true);
+    }
+    (!kinds().any(|kind| kind == VerdictKind::NotGraded)).then_some(false)
 }

@@ -2,9 +2,12 @@
 
 mod case_run;
 mod command;
+mod failure;
 mod grades;
 mod grading;
+mod keeper;
 mod submission;
+mod tree;
 mod unpack;
 mod workdir;
 
@@ -35,6 +38,8 @@ pub struct GradingJob {
     pub run: String,
     /// How it is built first, if it is.
     pub build: Option<String>,
+    /// Where programs are looked for besides the system's places.
+    pub path: Vec<PathBuf>,
     /// What a run may use.
     pub limits: Limits,
     /// What a build may use.
@@ -59,6 +64,16 @@ pub enum GradeError {
     /// The cases cannot be used.
     #[error(transparent)]
     Cases(#[from] ManifestError),
+    /// A command cannot be run, whatever the submission.
+    #[error("{option} '{command}': {why}")]
+    Command {
+        /// `--run` or `--build`.
+        option: &'static str,
+        /// What was typed.
+        command: String,
+        /// What is wrong with it.
+        why: String,
+    },
     /// The sandbox failed.
     #[error(transparent)]
     Run(#[from] RunError),
@@ -87,7 +102,8 @@ impl GradeError {
 /// returns whether to go on.
 ///
 /// # Errors
-/// At the first thing that is not a student's fault, or when told to stop.
+/// At the first thing that concerns all submissions, or when told to stop. What concerns one, and is
+/// not the student's fault, is [`VerdictKind::NotGraded`].
 pub fn grade(
     job: &GradingJob,
     sandbox: &Sandbox,

@@ -1,108 +1,106 @@
-//! Copies of what other people handed in: files and directories, never links.
+//! What was handed in, in a folder of ours.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs::{self, File, Permissions};
+use std::io::{self, Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use sha2::{Digest, Sha256};
+use plyglot_kit::grading::shown;
+use zip::result::ZipError;
 
-use crate::hash::hex;
+use super::tree::{DEEPEST, Room, Tree, TreeError, copy_file};
 
-/// No submission is larger, in bytes, has more files, or is nested deeper.
-const MOST_BYTES: u64 = 512 << 20;
-const MOST_FILES: usize = 20_000;
-const DEEPEST: usize = 32;
-
-/// Copies a directory, a zip archive or a single file into a directory. A link could lead to
-/// anything, the right answers among it, and the copying program may read them: so links, pipes and
-/// devices are left out.
+/// Copies a directory, a zip archive or a single file into a directory.
 ///
 /// # Errors
 /// If something cannot be read or written, or is too large.
-pub fn unpack(from: &Path, file_name: &str, to: &Path) -> io::Result<()> {
-    let metadata = fs::metadata(from)?;
-    if metadata.is_dir() {
-        return copy_tree(from, to);
+pub fn unpack(from: &Path, file_name: &str, to: &Path) -> Result<(), TreeError> {
+    let found = fs::metadata(from).map_err(TreeError::at(from))?;
+    if found.is_dir() {
+        // The folder itself may be a link of the teacher's.
+        let whole = from.canonicalize().map_err(TreeError::at(from))?;
+        return Tree::Theirs(&whole).copy_to(to);
+    }
+    if !found.is_file() {
+        return Err(TreeError::unfit("it is neither a file nor a folder"));
     }
     if from.extension().is_some_and(|end| end.eq_ignore_ascii_case("zip")) {
         return unzip(from, to);
     }
-    let name = Path::new(file_name).file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-    fs::copy(from, to.join(name)).map(|_| ())
+    Room::new().take(found.len())?;
+    let name = Path::new(file_name).file_name();
+    let name = name.ok_or_else(|| TreeError::unfit("it has no name"))?;
+    copy_file(from, &to.join(name), &found)
 }
 
-/// Copies all files of a directory.
-///
-/// # Errors
-/// If something cannot be read or written, or is too large.
-pub fn copy_tree(from: &Path, to: &Path) -> io::Result<()> {
-    let mut left = Left { bytes: MOST_BYTES, files: MOST_FILES };
-    copy_folder(from, to, DEEPEST, &mut left)
-}
-
-struct Left {
-    bytes: u64,
-    files: usize,
-}
-
-impl Left {
-    fn take(&mut self, bytes: u64) -> io::Result<()> {
-        let too_large = || io::Error::other("the submission is too large");
-        self.bytes = self.bytes.checked_sub(bytes).ok_or_else(too_large)?;
-        self.files = self.files.checked_sub(1).ok_or_else(too_large)?;
-        Ok(())
-    }
-}
-
-fn copy_folder(from: &Path, to: &Path, depth: usize, left: &mut Left) -> io::Result<()> {
-    let depth = depth.checked_sub(1).ok_or_else(|| io::Error::other("nested too deep"))?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        // Of the entry itself, not of what it may link to.
-        let metadata = entry.metadata()?;
-        let target = to.join(entry.file_name());
-        left.take(metadata.len())?;
-        if metadata.is_dir() {
-            fs::create_dir(&target)?;
-            copy_folder(&entry.path(), &target, depth, left)?;
-        } else if metadata.is_file() {
-            fs::copy(entry.path(), &target)?;
-            let mode = metadata.permissions().mode() & 0o7777;
-            let safe = mode & 0o755 | 0o600;
-            if safe != mode {
-                fs::set_permissions(&target, fs::Permissions::from_mode(safe))?;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn unzip(from: &Path, to: &Path) -> io::Result<()> {
-    let mut archive = zip::ZipArchive::new(File::open(from)?)?;
-    let mut left = Left { bytes: MOST_BYTES, files: MOST_FILES };
+fn unzip(from: &Path, to: &Path) -> Result<(), TreeError> {
+    let file = File::open(from).map_err(TreeError::at(from))?;
+    let mut archive = zip::ZipArchive::new(file).map_err(in_archive(from))?;
+    let mut room = Room::new();
     for index in 0..archive.len() {
-        let entry = archive.by_index(index)?;
+        let mut entry = archive.by_index(index).map_err(in_archive(from))?;
         // A name that leads out of the archive, or a link.
         let Some(name) = entry.enclosed_name().filter(|_| !entry.is_symlink()) else { continue };
-        let target = to.join(name);
+        if name.components().count() >= DEEPEST {
+            return Err(TreeError::too_deep());
+        }
+        let target = to.join(&name);
         if entry.is_dir() {
-            left.take(0)?;
-            fs::create_dir_all(&target)?;
+            room.take(0)?;
+            fs::create_dir_all(&target).map_err(in_place(&name))?;
             continue;
         }
         if let Some(parent) = target.parent() {
-            fs::create_dir_all(parent)?;
+            fs::create_dir_all(parent).map_err(in_place(&name))?;
         }
         let is_program = entry.unix_mode().is_some_and(|mode| mode & 0o100 != 0);
-        let mut file = File::create(&target)?;
-        // What the archive says of its size need not be true.
-        let size = io::copy(&mut entry.take(left.bytes + 1), &mut file)?;
-        left.take(size)?;
+        let mut file = File::create(&target).map_err(in_place(&name))?;
+        extract(&mut entry, &mut file, &mut room, from)?;
         let mode = if is_program { 0o755 } else { 0o644 };
-        fs::set_permissions(&target, fs::Permissions::from_mode(mode))?;
+        file.set_permissions(Permissions::from_mode(mode)).map_err(TreeError::at(&target))?;
     }
-    step_into_single_folder(to)
+    step_into_single_folder(to).map_err(TreeError::at(to))
+}
+
+/// Writes an entry of an archive. What the archive says of its size need not be true.
+fn extract(
+    entry: &mut impl Read,
+    file: &mut File,
+    room: &mut Room,
+    archive: &Path,
+) -> Result<(), TreeError> {
+    let most = room.bytes + 1;
+    let (mut entry, mut size) = (entry.take(most), 0);
+    let mut buffer = vec![0; 64 << 10];
+    loop {
+        let length = entry.read(&mut buffer).map_err(|error| in_archive(archive)(error.into()))?;
+        if length == 0 {
+            return room.take(size);
+        }
+        file.write_all(&buffer[..length]).map_err(TreeError::at(archive))?;
+        size += length as u64;
+    }
+}
+
+/// For an archive that cannot be read: it is damaged, unless the disk is.
+fn in_archive(path: &Path) -> impl Fn(ZipError) -> TreeError {
+    move |error| match error {
+        ZipError::Io(error) if error.raw_os_error().is_some() => TreeError::at(path)(error),
+        error => TreeError::unfit(format!("the archive cannot be read: {error}")),
+    }
+}
+
+/// For a file of an archive that cannot be made: if another is in its place, that is the archive's
+/// fault.
+fn in_place(name: &Path) -> impl Fn(io::Error) -> TreeError {
+    use io::ErrorKind::{AlreadyExists, InvalidInput, IsADirectory, NotADirectory};
+    move |error| match error.kind() {
+        AlreadyExists | InvalidInput | IsADirectory | NotADirectory => {
+            let name = shown(&name.to_string_lossy());
+            TreeError::unfit(format!("{name} in the archive cannot be made: {error}"))
+        }
+        _ => TreeError::at(name)(error),
+    }
 }
 
 /// Archives often hold one folder and everything in that.
@@ -118,44 +116,6 @@ fn step_into_single_folder(folder: &Path) -> io::Result<()> {
         let target = folder.join(entry.file_name());
         if !target.exists() {
             fs::rename(entry.path(), target)?;
-        }
-    }
-    Ok(())
-}
-
-/// A number for all names and bytes below a directory.
-///
-/// # Errors
-/// If something cannot be read.
-pub fn digest(folder: &Path) -> io::Result<String> {
-    let mut hash = Sha256::new();
-    add(&mut hash, folder)?;
-    Ok(hex(hash))
-}
-
-fn add(hash: &mut Sha256, folder: &Path) -> io::Result<()> {
-    let mut entries: Vec<_> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    hash.update((entries.len() as u64).to_le_bytes());
-    for entry in entries {
-        let metadata = entry.metadata()?;
-        let name = entry.file_name();
-        hash.update((name.len() as u64).to_le_bytes());
-        hash.update(name.as_encoded_bytes());
-        hash.update((metadata.permissions().mode() & 0o111).to_le_bytes());
-        if metadata.is_dir() {
-            add(hash, &entry.path())?;
-        } else {
-            hash.update(metadata.len().to_le_bytes());
-            let mut file = File::open(entry.path())?;
-            let mut buffer = vec![0; 64 << 10];
-            loop {
-                let length = file.read(&mut buffer)?;
-                if length == 0 {
-                    break;
-                }
-                hash.update(&buffer[..length]);
-            }
         }
     }
     Ok(())
@@ -220,24 +180,38 @@ mod tests {
         assert!(!names(&to).iter().any(|name| name.contains("link")), "{:?}", names(&to));
     }
 
+    fn zipped(path: &Path, names: &[&str]) {
+        let mut zip = zip::ZipWriter::new(File::create(path).unwrap());
+        for name in names {
+            zip.start_file(*name, SimpleFileOptions::default()).unwrap();
+            zip.write_all(b"x").unwrap();
+        }
+        zip.finish().unwrap();
+    }
+
+    /// What is wrong with an archive is its author's affair, never a failure of ours.
     #[test]
-    fn a_digest_sees_every_change() {
+    fn archives_that_cannot_be_unpacked_are_unfit() {
         let room = tempfile::tempdir().unwrap();
-        let file = room.path().join("a");
-        let mut seen = Vec::new();
-        let mut see = || seen.push(digest(room.path()).unwrap());
-        see();
-        fs::write(&file, "x").unwrap();
-        see();
-        fs::write(&file, "y").unwrap();
-        see();
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
-        see();
-        fs::rename(&file, room.path().join("b")).unwrap();
-        see();
-        let count = seen.len();
-        seen.sort();
-        seen.dedup();
-        assert_eq!(seen.len(), count);
+        let path = room.path().join("hw1.zip");
+        let unpacked = || {
+            let to = tempfile::tempdir().unwrap();
+            unpack(&path, "hw1.zip", to.path())
+        };
+        let nested = "d/".repeat(2_000) + "f";
+        let long = "f".repeat(300);
+        for names in [&["a", "a/b"][..], &[&nested], &[&long]] {
+            zipped(&path, names);
+            let error = unpacked().unwrap_err();
+            assert!(matches!(error, TreeError::Unfit(_)), "{names:?}: {error}");
+        }
+        zipped(&path, &["a"]);
+        let bytes = fs::read(&path).unwrap();
+        for damaged in [&b"no archive"[..], &bytes[..bytes.len() / 2]] {
+            fs::write(&path, damaged).unwrap();
+            assert!(matches!(unpacked(), Err(TreeError::Unfit(_))));
+        }
+        fs::remove_file(&path).unwrap();
+        assert!(matches!(unpacked(), Err(TreeError::Io { .. })));
     }
 }

@@ -2,7 +2,7 @@ use std::str::FromStr;
 
 use plyglot_sandbox::safe_text;
 
-use super::text::points;
+use super::text::{earned, points, points_or_none};
 use crate::grade::{Grades, Student};
 
 /// A column of the gradebook.
@@ -85,21 +85,19 @@ pub fn csv(grades: &Grades, columns: &[Column]) -> String {
 }
 
 fn cells(grades: &Grades, student: &Student, column: Column) -> Vec<String> {
-    let percent = if grades.max > 0.0 { 100.0 * student.score / grades.max } else { 0.0 };
+    let percent = |score| if grades.max > 0.0 { 100.0 * score / grades.max } else { 0.0 };
     vec![match column {
         Column::Student => student.name.clone(),
-        Column::Score => points(student.score),
+        Column::Score => points_or_none(student.score),
         Column::Max => points(grades.max),
-        Column::Percent => points(percent),
+        Column::Percent => points_or_none(student.score.map(percent)),
         Column::Right => student.right().to_string(),
         Column::Cpu => format!("{:.2}", student.cpu_seconds()),
         Column::Submission => student.submission.clone(),
         Column::Note => student.note(),
         Column::Cases => {
-            let earned = super::results(grades, student);
-            return earned
-                .map(|(case, outcome)| points(if outcome.passed() { case.points } else { 0.0 }))
-                .collect();
+            let results = super::results(grades, student);
+            return results.map(|(case, outcome)| points_or_none(earned(case, outcome))).collect();
         }
         Column::Verdicts => {
             return student.outcomes.iter().map(|it| it.verdict.kind.to_string()).collect();

@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use super::results;
-use super::text::{for_student, points, title};
+use super::text::{cpu_for_student, for_student, points, title, total};
 use crate::grade::{CaseInfo, CaseOutcome, Grades, Student};
 
 /// GitHub Classroom's result: JSON in base64.
@@ -12,6 +12,7 @@ pub fn classroom(grades: &Grades, student: &Student) -> String {
             (false, true) => "fail",
             (false, false) => "error",
         };
+        let time = cpu_for_student(case, outcome);
         json!({
             "name": title(case),
             "status": status,
@@ -19,7 +20,7 @@ pub fn classroom(grades: &Grades, student: &Student) -> String {
             "test_code": "",
             "filename": "",
             "line_no": 0,
-            "execution_time": format!("{:.2}s", outcome.cpu_seconds),
+            "execution_time": time.map_or_else(String::new, |seconds| format!("{seconds:.2}s")),
             "score": if outcome.passed() { case.points } else { 0.0 },
         })
     });
@@ -57,9 +58,8 @@ fn place(case: &CaseInfo, outcome: &CaseOutcome) -> Option<String> {
 
 /// A table for `$GITHUB_STEP_SUMMARY`.
 pub fn summary(grades: &Grades, student: &Student) -> String {
-    let (score, max) = (points(student.score), points(grades.max));
-    let mut text =
-        format!("### {score} of {max} points\n\n| case | result | points |\n|---|---|---|\n");
+    let total = total(grades, student);
+    let mut text = format!("### {total}\n\n| case | result | points |\n|---|---|---|\n");
     for check in &student.checks {
         let result = if check.passed { "yes" } else { "no" };
         let earned = if check.passed { check.points } else { 0.0 };

@@ -3,18 +3,32 @@ use std::time::Duration;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::results;
-use super::text::{for_student, title};
-use crate::grade::{Grades, Student};
+use super::text::{cpu_for_student, for_student, title};
+use crate::grade::{CaseInfo, CaseOutcome, Grades, Student};
 
-/// JUnit XML: a suite a student. A wrong answer is a failure; what gave no answer is an error.
-pub fn junit(grades: &Grades) -> String {
+/// JUnit XML for a student: one suite. A wrong answer is a failure; what gave no answer is an error,
+/// and what is not graded is skipped.
+pub fn junit(grades: &Grades, student: &Student) -> String {
+    let time = |case: &CaseInfo, outcome: &CaseOutcome| cpu_for_student(case, outcome);
+    report(grades, std::slice::from_ref(student), &time)
+}
+
+/// JUnit XML for the instructor: a suite a student, with all times.
+pub fn instructor_junit(grades: &Grades) -> String {
+    report(grades, &grades.students, &|_, outcome| Some(outcome.cpu_seconds))
+}
+
+/// The CPU seconds of a case, as far as the reader may see them.
+type Time = dyn Fn(&CaseInfo, &CaseOutcome) -> Option<f64>;
+
+fn report(grades: &Grades, students: &[Student], time: &Time) -> String {
     let mut report = Report::new(format!("plyglot {}", grades.game));
-    report.add_test_suites(grades.students.iter().map(|student| suite(grades, student)));
+    report.add_test_suites(students.iter().map(|student| suite(grades, student, time)));
     // Nothing in it depends on anything but memory.
     report.to_string().unwrap_or_default()
 }
 
-fn suite(grades: &Grades, student: &Student) -> TestSuite {
+fn suite(grades: &Grades, student: &Student, time: &Time) -> TestSuite {
     let mut suite = TestSuite::new(student.name.clone());
     for check in &student.checks {
         let status = if check.passed {
@@ -28,6 +42,8 @@ fn suite(grades: &Grades, student: &Student) -> TestSuite {
         let kind = outcome.verdict.kind;
         let status = if outcome.passed() {
             TestCaseStatus::success()
+        } else if !outcome.is_graded() {
+            TestCaseStatus::skipped()
         } else {
             let how =
                 if kind.is_answer() { NonSuccessKind::Failure } else { NonSuccessKind::Error };
@@ -36,7 +52,9 @@ fn suite(grades: &Grades, student: &Student) -> TestSuite {
             status
         };
         let mut case = case(&title(info), student, status);
-        case.set_time(Duration::try_from_secs_f64(outcome.cpu_seconds).unwrap_or_default());
+        if let Some(seconds) = time(info, outcome) {
+            case.set_time(Duration::try_from_secs_f64(seconds).unwrap_or_default());
+        }
         suite.add_test_case(case);
     }
     suite

@@ -1,6 +1,7 @@
 //! Grades in the forms that people and their systems read.
 //!
-//! What a form shows to a student never holds the right answer of a hidden case.
+//! What a form shows to a student holds nothing of a hidden case but its name, its points and the kind
+//! of its verdict.
 
 mod causes;
 mod csv;
@@ -15,6 +16,7 @@ mod tap;
 mod text;
 mod vocareum;
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -23,7 +25,7 @@ pub use csv::{Column, csv};
 pub use export::{Autograder, autograder};
 pub use github::{annotations, classroom, summary};
 pub use gradescope::gradescope;
-pub use junit::junit;
+pub use junit::{instructor_junit, junit};
 pub use overview::overview;
 pub use student::student_page;
 pub use tap::tap;
@@ -50,7 +52,7 @@ pub enum ReportFormat {
     Vocareum,
     /// GitHub Classroom's result, annotations and a summary.
     Github,
-    /// `junit.xml`.
+    /// JUnit, a file a student and one of all for the instructor.
     Junit,
     /// TAP version 13.
     Tap,
@@ -94,7 +96,17 @@ impl FromStr for ReportFormat {
     }
 }
 
-/// Writes reports into a folder, each file whole; returns their paths.
+/// Where systems read points that cannot be missing: folders, and how the names of files end.
+const WITH_POINTS: [(&str, &str); 5] = [
+    ("vocareum", "csv"),
+    ("vocareum", "txt"),
+    ("github", "base64"),
+    ("github", "annotations"),
+    ("github", "md"),
+];
+
+/// Writes reports into a folder, each file whole; returns their paths. Whoever is not graded gets
+/// none for Vocareum and GitHub, which would take that for no points.
 ///
 /// # Errors
 /// Names the file that cannot be written.
@@ -110,6 +122,7 @@ pub fn write(
     let each = |part: &str, end: &str, student: &Student| {
         PathBuf::from(part).join(format!("{}.{end}", file_name(&student.name)))
     };
+    let graded = || grades.students.iter().filter(|student| student.score.is_some());
     for &format in formats {
         match format {
             ReportFormat::Html => {
@@ -120,7 +133,12 @@ pub fn write(
             }
             ReportFormat::Json => add("grades.json".into(), json(grades)),
             ReportFormat::Csv => add("grades.csv".into(), csv(grades, columns)),
-            ReportFormat::Junit => add("junit.xml".into(), junit(grades)),
+            ReportFormat::Junit => {
+                add("instructor-junit.xml".into(), instructor_junit(grades));
+                for student in &grades.students {
+                    add(each("junit", "xml", student), junit(grades, student));
+                }
+            }
             ReportFormat::Tap => {
                 for student in &grades.students {
                     add(each("tap", "tap", student), tap(grades, student));
@@ -132,18 +150,24 @@ pub fn write(
                 }
             }
             ReportFormat::Vocareum => {
-                for student in &grades.students {
+                for student in graded() {
                     add(each("vocareum", "csv", student), vocareum_grades(grades, student));
                     add(each("vocareum", "txt", student), vocareum_report(grades, student));
                 }
             }
             ReportFormat::Github => {
-                for student in &grades.students {
+                for student in graded() {
                     add(each("github", "base64", student), classroom(grades, student));
                     add(each("github", "annotations", student), annotations(grades, student));
                     add(each("github", "md", student), summary(grades, student));
                 }
             }
+        }
+    }
+    // A system that reads points must not find older ones, nor any that are none.
+    for student in grades.students.iter().filter(|student| student.score.is_none()) {
+        for (part, end) in WITH_POINTS {
+            _ = fs::remove_file(folder.join(each(part, end, student)));
         }
     }
     let mut paths = Vec::new();

@@ -5,7 +5,7 @@ use plyglot_sandbox::safe_text::html;
 
 use super::causes;
 use super::page::{page, table};
-use super::text::points;
+use super::text::{points, points_or_none};
 use crate::grade::{Grades, Student};
 use crate::judge::VerdictKind;
 use crate::store::file_name;
@@ -13,8 +13,10 @@ use crate::store::file_name;
 /// A page that needs nothing from elsewhere.
 pub fn overview(grades: &Grades, games: Games) -> String {
     let count = grades.students.len();
-    let mean = grades.students.iter().map(|it| it.score).sum::<f64>() / (count.max(1)) as f64;
-    let mut body = format!(
+    let scores: Vec<f64> = grades.students.iter().filter_map(|it| it.score).collect();
+    let mean = scores.iter().sum::<f64>() / scores.len().max(1) as f64;
+    let mut body = warnings(grades);
+    body += &format!(
         "<p>{count} students, {} cases, {} points; {} on average. \
          <span class=soft>Programs were isolated at level {}.</span></p>\n",
         grades.cases.len(),
@@ -37,6 +39,22 @@ pub fn overview(grades: &Grades, games: Games) -> String {
     page(&format!("{game}: grades"), &body)
 }
 
+/// What the teacher must know before anything else.
+fn warnings(grades: &Grades) -> String {
+    let mut text = String::new();
+    let mut warn = |line: &str| text += &format!("<p class=warning>{}</p>\n", html(line));
+    if let Some(failure) = &grades.common_failure {
+        warn(&format!("{failure}. Nothing of it was kept."));
+    }
+    for (student, why) in grades.not_graded() {
+        let name = &student.name;
+        warn(&format!(
+            "{name} is not graded, through no fault of the student's: {why}. Grade again."
+        ));
+    }
+    text
+}
+
 fn student_row(grades: &Grades, student: &Student) -> String {
     // A file name is plain but for blanks and percent signs, which a link must escape.
     let link = file_name(&student.name).replace('%', "%25").replace(' ', "%20");
@@ -44,7 +62,7 @@ fn student_row(grades: &Grades, student: &Student) -> String {
         "<td><a href=\"students/{link}.html\">{}</a></td><td class=n>{}</td>\
          <td class=n>{} of {}</td><td class=n>{:.2}</td><td>{}</td>",
         html(&student.name),
-        points(student.score),
+        points_or_none(student.score),
         student.right(),
         grades.cases.len(),
         student.cpu_seconds(),
@@ -101,8 +119,8 @@ fn case_row(grades: &Grades, index: usize) -> String {
 fn distribution(grades: &Grades) -> String {
     const STEPS: usize = 10;
     let mut counts = [0_usize; STEPS];
-    for student in &grades.students {
-        let share = if grades.max > 0.0 { student.score / grades.max } else { 0.0 };
+    for score in grades.students.iter().filter_map(|student| student.score) {
+        let share = if grades.max > 0.0 { score / grades.max } else { 0.0 };
         counts[((share * STEPS as f64) as usize).min(STEPS - 1)] += 1;
     }
     let most = counts.iter().max().copied().unwrap_or(0).max(1);

@@ -3,19 +3,17 @@
 use plyglot_sandbox::safe_text::html;
 
 use super::page::{page, table};
-use super::text::{for_student, points, title};
+use super::text::{cpu_for_student, for_student, points, title, total};
 use super::{causes, results};
 use crate::grade::{Grades, Student};
 
 /// A page that needs nothing from elsewhere, for the student to read.
 pub fn student_page(grades: &Grades, student: &Student) -> String {
     let mut body = format!(
-        "<p><strong>{} of {} points</strong>, {} of {} cases right, {:.2} s of CPU time.</p>\n",
-        points(student.score),
-        points(grades.max),
+        "<p><strong>{}</strong>, {} of {} cases right.</p>\n",
+        total(grades, student),
         student.right(),
-        grades.cases.len(),
-        student.cpu_seconds()
+        grades.cases.len()
     );
     body += &likely(student);
     let checks = student.checks.iter().map(|check| {
@@ -28,7 +26,8 @@ pub fn student_page(grades: &Grades, student: &Student) -> String {
             name = format!("<a href=\"#case-{}\">{name}</a>", html(&case.name));
         }
         let word = outcome.verdict.kind.name();
-        row(&name, outcome.passed(), word, case.points, Some(outcome.cpu_seconds))
+        let worth = if outcome.is_graded() { case.points } else { 0.0 };
+        row(&name, outcome.passed(), word, worth, cpu_for_student(case, outcome))
     });
     body += &table(&["", "result", "points", "CPU s"], &[2, 3], checks.chain(cases));
     for check in student.checks.iter().filter(|check| !check.passed) {

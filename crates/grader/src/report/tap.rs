@@ -7,10 +7,10 @@ pub fn tap(grades: &Grades, student: &Student) -> String {
     let count = student.checks.len() + student.outcomes.len();
     let mut text = format!("TAP version 13\n1..{count}\n");
     let mut number = 0;
-    let mut add = |passed: bool, name: &str, lines: &[String]| {
+    let mut add = |passed: bool, name: &str, directive: &str, lines: &[String]| {
         number += 1;
         let word = if passed { "ok" } else { "not ok" };
-        text += &format!("{word} {number} - {}\n", plain(name));
+        text += &format!("{word} {number} - {}{directive}\n", plain(name));
         for line in lines {
             text += &format!("# {}\n", one_line(line));
         }
@@ -18,10 +18,13 @@ pub fn tap(grades: &Grades, student: &Student) -> String {
     for check in &student.checks {
         let message = (!check.passed).then(|| check.message.clone());
         let lines: Vec<String> = message.into_iter().chain(check.evidence.clone()).collect();
-        add(check.passed, &check.name, &lines);
+        add(check.passed, &check.name, "", &lines);
     }
     for (case, outcome) in results(grades, student) {
-        add(outcome.passed(), &title(case), &for_student(case, outcome));
+        let is_skipped = !outcome.is_graded();
+        let directive = if is_skipped { " # SKIP not graded" } else { "" };
+        let lines = if is_skipped { Vec::new() } else { for_student(case, outcome) };
+        add(outcome.passed(), &title(case), directive, &lines);
     }
     text
 }

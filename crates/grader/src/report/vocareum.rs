@@ -1,5 +1,5 @@
 use super::results;
-use super::text::{for_student, points, title};
+use super::text::{for_student, points, title, total};
 use crate::grade::{Grades, Student};
 
 /// What goes into the file that `$vocareumGradeFile` names: a criterion a line.
@@ -18,8 +18,7 @@ pub fn vocareum_grades(grades: &Grades, student: &Student) -> String {
 
 /// What goes into the file that `$vocareumReportFile` names.
 pub fn vocareum_report(grades: &Grades, student: &Student) -> String {
-    let (score, max) = (points(student.score), points(grades.max));
-    let mut text = format!("{score} of {max} points\n");
+    let mut text = total(grades, student) + "\n";
     for check in student.checks.iter().filter(|check| !check.passed) {
         text += &format!("\n{}: no. {}\n", check.name, check.message);
         check.evidence.iter().for_each(|line| text += &format!("  {line}\n"));

@@ -58,7 +58,7 @@ fn grades() -> Grades {
         name: name.to_owned(),
         submission: format!("submissions/{name}"),
         older: 1,
-        score,
+        score: Some(score),
         checks,
         outcomes,
     };
@@ -100,6 +100,7 @@ fn grades() -> Grades {
         ],
         sandbox: "L2".to_owned(),
         reused: 0,
+        common_failure: None,
     }
 }
 
@@ -144,30 +145,90 @@ fn all_columns() -> Vec<Column> {
     names.split(',').map(|name| name.parse().unwrap()).collect()
 }
 
-/// Nothing of a hidden case but its name, its points and whether it is right reaches a student.
+/// Nothing of a hidden case but its name, its points and the kind of its verdict reaches a student.
 #[test]
 fn hidden_cases_stay_hidden() {
     let mut grades = grades();
     let hidden = &mut grades.students[0].outcomes[1];
     hidden.verdict = Verdict::new(VerdictKind::WrongOutput, "TOLD").with(vec!["TOLD".to_owned()]);
     hidden.explanation = vec!["TOLD".to_owned()];
+    hidden.cpu_seconds = 77.77;
+    hidden.wall_seconds = 77.77;
+    hidden.memory = 77_777_777;
     grades.cases[1].about = "TOLD".to_owned();
     let student = &grades.students[0];
+    // Neither by itself nor in a sum.
+    let told = ["TOLD", "77.77", "78.02", "77777777", "74.17"];
+    assert!(report::instructor_junit(&grades).contains("77.77"));
     let mut texts = vec![
         report::student_page(&grades, student),
         report::tap(&grades, student),
-        report::junit(&grades),
+        report::junit(&grades, student),
         report::vocareum_report(&grades, student),
         report::annotations(&grades, student),
         report::summary(&grades, student),
-        report::gradescope(&grades, student),
     ];
     if has(&["base64"]) {
         texts.push(decoded(&report::classroom(&grades, student)));
     }
     for text in texts {
-        assert!(!text.contains("TOLD"), "{text}");
+        assert!(!told.iter().any(|&word| text.contains(word)), "{text}");
     }
+    assert!(!report::gradescope(&grades, student).contains("TOLD"));
+}
+
+/// What failed on our side is no points in no format, and its reason is the instructor's.
+#[test]
+fn not_graded_is_not_zero() {
+    let mut grades = grades();
+    let student = &mut grades.students[1];
+    student.score = None;
+    student.outcomes[0].verdict = Verdict::new(VerdictKind::NotGraded, "the warden was lost");
+    grades.common_failure = Some("All 3 submissions <fail>".to_owned());
+    let student = &grades.students[1];
+    let overview = report::overview(&grades, GAMES);
+    assert!(overview.contains("<p class=warning>All 3 submissions &lt;fail&gt;"), "{overview}");
+    assert!(overview.contains("ann is not graded") && overview.contains("the warden was lost"));
+    // The others have 2 and 0 points.
+    assert!(overview.contains("; 1 on average"), "{overview}");
+    let csv = report::csv(&grades, &all_columns());
+    let row = csv.lines().find(|line| line.starts_with("ann,")).unwrap();
+    assert!(row.starts_with("ann,not graded,5,not graded,1,"), "{row}");
+    assert!(row.contains(",not graded,2,not graded,right"), "{row}");
+    for text in [report::student_page(&grades, student), report::junit(&grades, student)] {
+        assert!(!text.contains("warden"), "{text}");
+    }
+    assert!(report::student_page(&grades, student).contains("Not graded yet"));
+    assert!(
+        report::tap(&grades, student)
+            .contains("not ok 3 - case 01: Star, ALPHABETA depth 2, few pieces # SKIP")
+    );
+    let read = quick_junit::Report::deserialize_from_str(&report::junit(&grades, student)).unwrap();
+    let suite = &read.test_suites[0];
+    assert_eq!((suite.tests, suite.failures, suite.errors, suite.disabled), (4, 0, 0, 1));
+    let known: Grades = serde_json::from_str(&report::json(&grades)).unwrap();
+    assert_eq!(known, grades);
+    // An older file of points would be taken for today's.
+    let room = tempfile::tempdir().unwrap();
+    let formats = report::ReportFormat::ALL;
+    let write =
+        |grades: &Grades| report::write(grades, &formats, &Column::USUAL, room.path(), GAMES);
+    write(&self::grades()).unwrap();
+    let files = ["vocareum/ann.csv", "vocareum/ann.txt", "github/ann.base64", "github/ann.md"];
+    assert!(files.iter().all(|file| room.path().join(file).is_file()));
+    write(&grades).unwrap();
+    assert!(!files.iter().any(|file| room.path().join(file).exists()));
+}
+
+/// Grades of earlier versions can still be read.
+#[test]
+fn older_grades_are_read() {
+    let text =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/grades.json"));
+    let text = text.unwrap();
+    assert!(!text.contains("common_failure"));
+    let grades: Grades = serde_json::from_str(&text).unwrap();
+    assert_eq!(grades.students[0].score, Some(2.0));
 }
 
 #[test]
@@ -192,7 +253,7 @@ fn tap_is_read_by_prove() {
 
 #[test]
 fn junit_is_read_by_a_reader_of_junit() {
-    let xml = report::junit(&grades());
+    let xml = report::instructor_junit(&grades());
     let read = quick_junit::Report::deserialize_from_str(&xml).unwrap();
     let counts: Vec<(usize, usize, usize)> =
         read.test_suites.iter().map(|suite| (suite.tests, suite.failures, suite.errors)).collect();
@@ -224,7 +285,7 @@ fn gradescope_fields() {
                 "leaderboard",
             ],
         );
-        assert_eq!(results["score"].as_f64(), Some(student.score));
+        assert_eq!(results["score"].as_f64(), student.score);
         assert!(results["execution_time"].is_number());
         let mut sum = 0.0;
         for test in results["tests"].as_array().unwrap() {
@@ -251,7 +312,7 @@ fn gradescope_fields() {
             assert_eq!(test["output_format"], "text");
             assert!(test["name"].is_string() && test["output"].is_string());
         }
-        assert_eq!(sum, student.score);
+        assert_eq!(Some(sum), student.score);
         for entry in results["leaderboard"].as_array().unwrap() {
             only(entry, &["name", "value", "order"]);
             assert!(["asc", "desc"].contains(&entry["order"].as_str().unwrap()));
@@ -312,7 +373,7 @@ fn all_formats_are_written() {
     let paths =
         report::write(&grades(), &report::ReportFormat::ALL, &Column::USUAL, room.path(), GAMES)
             .unwrap();
-    assert_eq!(paths.len(), 1 + 3 + 3 + 3 + 3 + 2 * 3 + 3 * 3);
+    assert_eq!(paths.len(), 1 + 3 + 3 + 3 + 3 + 3 + 2 * 3 + 3 * 3);
     assert!(paths.iter().all(|path| path.is_file()));
     assert!(room.path().join("students/%3dcmd%7c%27x%27 %3ci%3e.html").is_file());
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use plyglot_testing::has;
@@ -15,12 +15,12 @@ use tempfile::TempDir;
 use crate::{plyglot, printed};
 
 /// A room with cases of Stake and Raid, and folders of submissions.
-struct Class {
+pub struct Class {
     room: TempDir,
 }
 
 impl Class {
-    fn new(cases: u32) -> Class {
+    pub fn new(cases: u32) -> Class {
         let room = tempfile::tempdir().unwrap();
         let (count, all) = (cases.to_string(), cases.to_string());
         let class = Class { room };
@@ -41,19 +41,27 @@ impl Class {
         class
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.room.path().join(name)
     }
 
-    fn plyglot(&self, arguments: &[&str]) -> std::process::Output {
+    pub fn plyglot(&self, arguments: &[&str]) -> std::process::Output {
         plyglot(self.room.path(), arguments)
     }
 
     /// A file of a submission.
-    fn hand_in(&self, submission: &str, file: &str, text: &str) {
+    pub fn hand_in(&self, submission: &str, file: &str, text: &str) {
         let folder = self.path(submission);
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join(file), text).unwrap();
+    }
+
+    /// How many results are on disk.
+    fn results(&self, out: &str) -> usize {
+        let folder = self.path(out).join("results");
+        let students = fs::read_dir(folder).into_iter().flatten().flatten();
+        let files = students.flat_map(|it| fs::read_dir(it.path()).into_iter().flatten().flatten());
+        files.filter(|it| it.path().extension().is_some_and(|end| end == "json")).count()
     }
 
     /// Grades a folder of submissions; everything that is known, as JSON.
@@ -170,11 +178,10 @@ fn every_way_to_fail_has_its_verdict() {
     for (name, _, verdict) in programs {
         assert_eq!(found[name], [verdict], "{name}: {:#}", student(&grades, name)["outcomes"][0]);
     }
-    for name in ["idle/ann", "idle/bob"] {
-        class.hand_in(name, "raid.py", "import time\ntime.sleep(600)\n");
-    }
+    class.hand_in("idle/ann", "raid.py", "import time\ntime.sleep(600)\n");
+    class.hand_in("idle/bob", "raid.py", "pass\n");
     let idle = verdicts(&class.grade("idle", &["--run", "python3 raid.py", "--wall", "1"]));
-    assert_eq!(idle.values().flatten().collect::<Vec<_>>(), ["wall_limit", "wall_limit"]);
+    assert_eq!(idle.values().flatten().collect::<Vec<_>>(), ["wall_limit", "no_output"]);
     let verdict = |name: &str| student(&grades, name)["outcomes"][0]["verdict"].to_string();
     assert!(verdict("crash").contains("cannot go on"));
     assert!(verdict("signal").contains("SIGABRT"));
@@ -303,12 +310,7 @@ fn a_killed_run_goes_on() {
         .args(arguments)
         .spawn()
         .unwrap();
-    let results = || {
-        let folder = class.path("python-grades/results");
-        let students = fs::read_dir(folder).into_iter().flatten().flatten();
-        let files = students.flat_map(|it| fs::read_dir(it.path()).into_iter().flatten().flatten());
-        files.filter(|it| it.path().extension().is_some_and(|end| end == "json")).count()
-    };
+    let results = || class.results("python-grades");
     while results() < 2 {
         std::thread::sleep(Duration::from_millis(5));
     }
@@ -331,7 +333,9 @@ fn one_submission_and_its_exit_code() {
     let output = class.plyglot(&[&["grade", "mine"], &more[..]].concat());
     let text = printed(&output);
     assert!(text.contains("3/3") && text.contains("-> grades"), "{text}");
-    assert!(class.path("grades/tap/mine.tap").exists() && class.path("grades/junit.xml").exists());
+    assert!(
+        class.path("grades/tap/mine.tap").exists() && class.path("grades/junit/mine.xml").exists()
+    );
     class.hand_in("mine", "raid.py", "pass\n");
     let output = class.plyglot(&[&["grade", "mine"], &more[..]].concat());
     assert_eq!(output.status.code(), Some(1));
@@ -345,6 +349,142 @@ fn one_submission_and_its_exit_code() {
         assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
         assert!(error.starts_with(message), "{error}");
     }
+}
+
+/// What is wrong with a command is said at once, in one line, and nothing is written.
+#[test]
+fn a_command_that_does_not_exist_is_refused_before_anything_is_graded() {
+    let class = Class::new(1);
+    class.hand_in("class/ann", "hw.sh", "exit 0\n");
+    class.hand_in("class/bob", "hw.sh", "exit 0\n");
+    let fixed = ["grade", "class", "--cases", "cases"];
+    for (run, build, option) in [
+        ("shh hw.sh", "true", "--run 'shh hw.sh'"),
+        ("sh hw.sh", "makke", "--build 'makke'"),
+        ("/nowhere/sh hw.sh", "true", "--run '/nowhere/sh hw.sh'"),
+        ("shh hw.sh > output.txt", "true", "--run 'shh hw.sh > output.txt'"),
+        ("", "true", "--run ''"),
+    ] {
+        let output = class.plyglot(&[&fixed[..], &["--run", run, "--build", build]].concat());
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
+        assert!(error.starts_with(option), "{error}");
+        assert!(!class.path("grades").exists());
+    }
+    let more = ["--run", "sh hw.sh", "--path", "."];
+    let output = class.plyglot(&[&fixed[..], &more].concat());
+    assert_eq!(output.status.code(), Some(2), "programs could read the cases");
+}
+
+/// A tool that is broken and mended later: the class has its zeros as long as it is broken, is told
+/// so, and no longer.
+#[test]
+fn what_fails_for_all_in_the_same_way_is_told_and_not_remembered() {
+    let class = Class::new(2);
+    let tool = |text: &str| {
+        let path = class.path("tools/answer");
+        fs::create_dir_all(class.path("tools")).unwrap();
+        fs::write(&path, text).unwrap();
+        let open = fs::Permissions::from_mode(0o755);
+        fs::set_permissions(path, open.clone()).unwrap();
+        for name in ["tools", ""] {
+            fs::set_permissions(class.path(name), open.clone()).unwrap();
+        }
+    };
+    tool("#!/bin/sh\necho \"$PWD: broken $$\" >&2; exit 1\n");
+    for student in ["ann", "bob", "cid"] {
+        // Each has another text, and so another answer in the end.
+        let text = format!("answer || exit 1\necho {student} > output.txt\n");
+        class.hand_in(&format!("class/{student}"), "hw.sh", &text);
+    }
+    let arguments = ["grade", "class", "--cases", "cases", "--path", "tools", "--run", "sh hw.sh"];
+    let output = class.plyglot(&arguments);
+    let said = "All 3 submissions fail in the same way: crash: exited with code 1";
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        error.starts_with(&format!("warning: {said}")) && error.contains("check --run"),
+        "{error}"
+    );
+    assert_eq!(output.status.code(), Some(1));
+    let overview = fs::read_to_string(class.path("grades/index.html")).unwrap();
+    let grades = fs::read_to_string(class.path("grades/grades.json")).unwrap();
+    assert!(overview.contains(said) && grades.contains(said));
+    assert_eq!(class.results("grades"), 0);
+    tool("#!/bin/sh\necho mended\n");
+    let output = class.plyglot(&arguments);
+    assert!(printed(&output).contains("answer in the right form"));
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("same way"));
+    assert_eq!(class.results("grades"), 6);
+}
+
+/// A warden that is killed again and again: nobody knows what the program would have done, and
+/// nobody pretends to. One that is killed once is not even missed.
+#[test]
+fn a_lost_warden_is_nobodys_loss() {
+    let class = Class::new(1);
+    let answer = fs::read_to_string(class.path("cases/01/output.txt")).unwrap();
+    class.hand_in("class/ann", "hw.sh", &format!("sleep 1; printf '%s' '{answer}' > output.txt\n"));
+    class.hand_in("class/bob", "hw.sh", "exit 3\n");
+    let grade = |most: usize, out: &str| {
+        let fixed = ["grade", "class", "--cases", "cases", "--run", "sh hw.sh", "--jobs", "1"];
+        let mut grade = Command::new(env!("CARGO_BIN_EXE_plyglot"))
+            .current_dir(class.room.path())
+            .args(fixed)
+            .args(["--json", "--format", "json,vocareum", "--out", out])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut killed = 0;
+        while grade.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(100));
+            let sleeping = children(grade.id()).into_iter().find(|&pid| has_child(pid, "sleep"));
+            if let Some(pid) = sleeping.filter(|_| killed < most) {
+                Command::new("sh").args(["-c", &format!("kill -9 {pid}")]).status().unwrap();
+                killed += 1;
+            }
+        }
+        let output = grade.wait_with_output().unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        let grades: Value = serde_json::from_slice(&output.stdout).unwrap();
+        (grades, output.status.code(), errors, killed)
+    };
+    let (grades, code, errors, killed) = grade(usize::MAX, "grades");
+    let ann = student(&grades, "ann");
+    assert_eq!((&ann["score"], code, killed), (&Value::Null, Some(1), 3), "{ann:#}");
+    assert_eq!(ann["outcomes"][0]["verdict"]["kind"], "not_graded");
+    assert!(errors.contains("warning: ann is not graded"), "{errors}");
+    assert_eq!(student(&grades, "bob")["score"], 0.0);
+    // No system may take it for no points, and the next run knows of nothing.
+    assert!(!class.path("grades/vocareum/ann.csv").exists());
+    let (grades, code, _, _) = grade(0, "grades");
+    assert_eq!((&student(&grades, "ann")["score"], code), (&1.0.into(), Some(0)));
+    let (grades, code, _, killed) = grade(1, "other");
+    assert_eq!((&student(&grades, "ann")["score"], code, killed), (&1.0.into(), Some(0), 1));
+}
+
+/// The children of a process; those of the grader are wardens.
+fn children(of: u32) -> Vec<u32> {
+    processes().into_iter().filter(|it| it.1 == of).map(|it| it.0).collect()
+}
+
+/// Whether a process of that name is somewhere below another.
+fn has_child(of: u32, name: &str) -> bool {
+    let processes = processes();
+    let children = |of: u32| processes.iter().filter(move |it| it.1 == of);
+    children(of).any(|child| child.2 == name || has_child(child.0, name))
+}
+
+/// Number, parent and name of all processes.
+fn processes() -> Vec<(u32, u32, String)> {
+    let read = |entry: fs::DirEntry| {
+        let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
+        let (number, rest) = stat.split_once(" (")?;
+        let (name, rest) = rest.rsplit_once(") ")?;
+        let parent = rest.split(' ').nth(1)?;
+        Some((number.parse().ok()?, parent.parse().ok()?, name.to_owned()))
+    };
+    fs::read_dir("/proc").unwrap().flatten().filter_map(read).collect()
 }
 
 /// The exported autograder grades by itself, where its paths are those of Gradescope.

@@ -3,6 +3,7 @@
 mod agents;
 mod bad_input;
 mod check;
+mod class;
 mod clock;
 mod explain;
 mod grade;

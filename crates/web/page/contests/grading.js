@@ -58,7 +58,7 @@ export class GradingView {
   /** @param {Grading['list'][0]} student @param {number} number @param {{cases: number, max: number}} all */
   #student({ name, score, right, cpu_seconds: cpu, note, page }, number, { cases, max }) {
     const bar = h('span', { class: 'amount', 'aria-hidden': 'true' });
-    bar.style.width = `${(100 * score) / Math.max(max, 1e-9)}%`;
+    bar.style.width = `${(100 * (score ?? 0)) / Math.max(max, 1e-9)}%`;
     const more = h('div', { class: 'explained' }, h('p', { class: 'soft' }, '…'));
     let isAsked = false;
     const details = h('details', { 'data-student': name, toggle: async () => {
@@ -75,7 +75,7 @@ export class GradingView {
       }
     } },
     h('summary', {}, h('strong', {}, name), h('span', { class: 'track' }, bar),
-      h('span', { class: 'n' }, `${score} / ${max}`), h('span', { class: 'n soft' }, `${right} of ${cases} right, ${time(cpu)}`),
+      h('span', { class: 'n' }, score === null ? 'not graded' : `${score} / ${max}`), h('span', { class: 'n soft' }, `${right} of ${cases} right, ${time(cpu)}`),
       h('span', { class: 'soft how' }, note)), more);
     return h('li', {}, details);
   }

@@ -32,7 +32,8 @@ struct GradingDetails {
 #[derive(Serialize)]
 struct StudentRow {
     name: String,
-    score: f64,
+    /// The points, if it is graded.
+    score: Option<f64>,
     right: usize,
     cpu_seconds: f64,
     /// The first thing that went wrong.

@@ -52,7 +52,7 @@ pub struct GradingSummary {
     pub students: usize,
     pub cases: usize,
     pub max: f64,
-    /// The points of all students on average.
+    /// The points of all students on average, as far as they are graded.
     pub mean: f64,
     /// When it last changed, in seconds since 1970.
     pub modified: i64,
@@ -60,16 +60,15 @@ pub struct GradingSummary {
 
 impl GradingSummary {
     pub fn of(found: &FoundEntry, grades: &Grades) -> GradingSummary {
-        let students = grades.students.len();
-        let sum: f64 = grades.students.iter().map(|student| student.score).sum();
+        let scores: Vec<f64> = grades.students.iter().filter_map(|student| student.score).collect();
         GradingSummary {
             id: found.id.clone(),
             file: found.file.clone(),
             game: grades.game.clone(),
-            students,
+            students: grades.students.len(),
             cases: grades.cases.len(),
             max: grades.max,
-            mean: sum / students.max(1) as f64,
+            mean: scores.iter().sum::<f64>() / scores.len().max(1) as f64,
             modified: found.stamp().seconds(),
         }
     }

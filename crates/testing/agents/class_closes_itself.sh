@@ -1,0 +1,3 @@
+# Answers, then closes its own directory.
+cp input.txt output.txt
+chmod 500 .

@@ -1,0 +1,2 @@
+# Dies of a signal that has no name.
+kill -40 $$
