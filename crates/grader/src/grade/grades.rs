@@ -1,7 +1,7 @@
 use plyglot_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 
-use super::{Built, GradingJob, not_run};
+use super::{Built, Submission, not_graded, not_run};
 use crate::cases::Manifest;
 use crate::explain::NamedMisreading;
 use crate::judge::{Verdict, VerdictKind};
@@ -99,6 +99,11 @@ impl CaseOutcome {
         self.verdict.kind == VerdictKind::Right
     }
 
+    /// Whether something is known of the program by it.
+    pub fn is_graded(&self) -> bool {
+        self.verdict.kind != VerdictKind::NotGraded
+    }
+
     pub(super) fn without_run(case: &str, verdict: Verdict) -> CaseOutcome {
         CaseOutcome {
             case: case.to_owned(),
@@ -120,6 +125,11 @@ impl Student {
         self.outcomes.iter().filter(|outcome| outcome.passed()).count()
     }
 
+    /// How many cases were run in vain or not at all, through no fault of the program's.
+    pub fn not_graded(&self) -> usize {
+        self.outcomes.iter().filter(|outcome| !outcome.is_graded()).count()
+    }
+
     /// The CPU time of all runs.
     pub fn cpu_seconds(&self) -> f64 {
         self.outcomes.iter().map(|outcome| outcome.cpu_seconds).sum()
@@ -138,19 +148,19 @@ impl Student {
 }
 
 /// A submission with everything that was tried on it, in the order of the cases.
-pub(super) struct Finished {
-    pub built: Built,
-    /// Whether it reads its input.
-    pub reads: bool,
+pub(super) struct Finished<'g> {
+    pub submission: &'g Submission,
+    pub built: &'g Built,
+    /// Whether it reads its input, if that is known.
+    pub reads: Option<bool>,
     pub outcomes: Vec<Option<CaseOutcome>>,
 }
 
-/// Puts everything together: what was found of each submission of the job.
-pub(super) fn collect(
-    job: &GradingJob,
+/// Puts everything together: what was found of each submission.
+pub(super) fn collect<'g>(
     manifest: &Manifest,
     sandbox: &Sandbox,
-    finished: impl Iterator<Item = Finished>,
+    finished: impl Iterator<Item = Finished<'g>>,
 ) -> Grades {
     let points = manifest.cases.iter().map(|case| case.points).sum::<f64>()
         + manifest.checks.builds
@@ -169,17 +179,17 @@ pub(super) fn collect(
         .collect();
     let mut reused = 0;
     let mut students = Vec::new();
-    for (submission, Finished { built, reads, outcomes }) in job.submissions.iter().zip(finished) {
+    for Finished { submission, built, reads, outcomes } in finished {
         reused += outcomes.iter().flatten().filter(|outcome| outcome.reused).count();
-        let checks = checks(manifest, &built, reads, scale);
+        let checks = checks(manifest, built, reads, scale);
         let reason = checks.iter().find(|check| !check.passed).map(|check| check.message.clone());
         let fill = |(case, outcome): (&CaseInfo, Option<CaseOutcome>)| {
             outcome.unwrap_or_else(|| {
-                let verdict = match &built.failed {
-                    Some(_) => {
-                        Verdict::new(VerdictKind::NotBuilt, reason.clone().unwrap_or_default())
-                    }
-                    None => not_run(&reason.clone().unwrap_or_default()),
+                let verdict = match (&built.failed, &reason) {
+                    (Some(failed), None) => failed.clone(),
+                    (Some(_), Some(reason)) => Verdict::new(VerdictKind::NotBuilt, reason),
+                    (None, Some(reason)) => not_run(reason),
+                    (None, None) => not_graded("grading ended before its turn"),
                 };
                 CaseOutcome::without_run(&case.name, verdict)
             })
@@ -207,8 +217,12 @@ fn rounded(points: f64) -> f64 {
     (points * 1e6).round() / 1e6 + 0.0
 }
 
-fn checks(manifest: &Manifest, built: &Built, reads: bool, scale: f64) -> Vec<CheckResult> {
+/// Those of which something is known.
+fn checks(manifest: &Manifest, built: &Built, reads: Option<bool>, scale: f64) -> Vec<CheckResult> {
     let failed = built.failed.as_ref();
+    if failed.is_some_and(|verdict| verdict.kind == VerdictKind::NotGraded) {
+        return Vec::new();
+    }
     let builds = CheckResult {
         name: "builds".to_owned(),
         passed: failed.is_none(),
@@ -216,9 +230,7 @@ fn checks(manifest: &Manifest, built: &Built, reads: bool, scale: f64) -> Vec<Ch
         message: failed.map(|verdict| verdict.message.clone()).unwrap_or_default(),
         evidence: failed.map(|verdict| verdict.evidence.clone()).unwrap_or_default(),
     };
-    if failed.is_some() {
-        return vec![builds];
-    }
+    let (None, Some(reads)) = (failed, reads) else { return vec![builds] };
     let message = "none of the first cases got an answer in the right form";
     let reads = CheckResult {
         name: "reads the input".to_owned(),

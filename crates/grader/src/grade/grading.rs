@@ -10,7 +10,7 @@ use plyglot_sandbox::Sandbox;
 use super::case_run::{CaseRun, Examined};
 use super::grades::{self, CaseOutcome, Finished, Grades};
 use super::workdir::{Built, Workdirs};
-use super::{GradeError, GradingJob};
+use super::{GradeError, GradingJob, SoFar};
 use crate::cases::Manifest;
 use crate::judge::{Question, VerdictKind};
 use crate::pool::until_done;
@@ -29,6 +29,11 @@ pub struct Grading<'j> {
     workdirs: Workdirs,
     progress: &'j (dyn Fn(usize, usize) -> bool + Sync),
     done: AtomicUsize,
+    so_far: Option<SoFar<'j>>,
+    /// Whoever tells what is known so far holds this: an older state never follows a newer one.
+    telling: Mutex<()>,
+    /// How many runs have not begun.
+    waiting: AtomicUsize,
 }
 
 /// The number of a student, and of a case.
@@ -63,15 +68,28 @@ impl<'j> Grading<'j> {
         job: &'j GradingJob,
         sandbox: &'j Sandbox,
         progress: &'j (dyn Fn(usize, usize) -> bool + Sync),
+        so_far: Option<SoFar<'j>>,
     ) -> Result<Grading<'j>, GradeError> {
         let manifest = Manifest::read(&job.cases, job.games)?;
         let question = |case| manifest.question(&job.cases, case, job.games);
         let questions = manifest.cases.iter().map(question);
-        let questions = questions.collect::<Result<_, _>>()?;
+        let questions: Vec<Question> = questions.collect::<Result<_, _>>()?;
         let store = ResultStore::open(&job.out, job.again).map_err(GradeError::at(&job.out))?;
         let workdirs = Workdirs::new().map_err(GradeError::at(&std::env::temp_dir()))?;
-        let done = AtomicUsize::new(0);
-        Ok(Grading { job, sandbox, manifest, questions, store, workdirs, progress, done })
+        let waiting = AtomicUsize::new(job.submissions.len() * questions.len());
+        Ok(Grading {
+            job,
+            sandbox,
+            manifest,
+            questions,
+            store,
+            workdirs,
+            progress,
+            done: AtomicUsize::new(0),
+            so_far,
+            telling: Mutex::new(()),
+            waiting,
+        })
     }
 
     pub fn run(&self) -> Result<Grades, GradeError> {
@@ -87,23 +105,48 @@ impl<'j> Grading<'j> {
                 Work::Probe(Reverse(place)) | Work::Case { place: Reverse(place), .. } => {
                     let Some(attempt) = attempts[place.0].get() else { return Ok(Vec::new()) };
                     let outcome = self.case_run(&attempt.built, place).outcome()?;
-                    Ok(self.after_case(place, attempt, outcome))
+                    let more = self.after_case(place, attempt, outcome);
+                    self.tell(&attempts)?;
+                    Ok(more)
                 }
             })
         })?;
         (self.progress)(self.total(), self.total());
-        let finished = attempts.into_iter().filter_map(OnceLock::into_inner).map(|attempt| {
-            let outcomes = attempt.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
-            let reads = is_read(&outcomes[self.probes()]);
-            Finished { built: attempt.built, reads, outcomes }
+        self.tell(&attempts)?;
+        Ok(self.grades(&attempts))
+    }
+
+    /// All that is known now.
+    fn grades(&self, attempts: &[OnceLock<Attempt>]) -> Grades {
+        let known = self.job.submissions.iter().zip(attempts);
+        let finished = known.filter_map(|(submission, attempt)| {
+            let Attempt { built, outcomes } = attempt.get()?;
+            let outcomes = outcomes.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let reads = reads(&outcomes[self.probes()]);
+            Some(Finished { submission, built, reads, outcomes })
         });
-        Ok(grades::collect(self.job, &self.manifest, self.sandbox, finished))
+        grades::collect(&self.manifest, self.sandbox, finished)
+    }
+
+    /// Tells what is known to whoever wants to hear it.
+    fn tell(&self, attempts: &[OnceLock<Attempt>]) -> Result<(), GradeError> {
+        let Some(so_far) = self.so_far else { return Ok(()) };
+        let _turn = self.telling.lock().unwrap_or_else(PoisonError::into_inner);
+        so_far(&self.grades(attempts))
     }
 
     /// What was built is tried on the first cases.
     fn after_build(&self, student: usize, attempt: &Attempt) -> Vec<Work> {
-        let probes = if attempt.built.failed.is_none() { self.probes() } else { 0..0 };
-        probes.map(|case| Work::Probe(Reverse((student, case)))).collect()
+        if attempt.built.failed.is_some() {
+            self.give_up(self.questions.len());
+            return Vec::new();
+        }
+        self.probes().map(|case| Work::Probe(Reverse((student, case)))).collect()
+    }
+
+    /// So many runs will not take place: the others have their time.
+    fn give_up(&self, runs: usize) {
+        self.waiting.fetch_sub(runs, Ordering::Relaxed);
     }
 
     /// What reads its input is tried on the others too, once all of the first ones are done.
@@ -116,10 +159,14 @@ impl<'j> Grading<'j> {
         let mut outcomes = attempt.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
         outcomes[case] = Some(outcome);
         let probed = &outcomes[self.probes()];
-        let goes_on = self.probes().contains(&case)
-            && probed.iter().all(Option::is_some)
-            && (is_read(probed) || self.job.keep_going);
-        let others = if goes_on { self.others() } else { 0..0 };
+        if !self.probes().contains(&case) || !probed.iter().all(Option::is_some) {
+            return Vec::new();
+        }
+        let others = self.others();
+        if reads(probed) == Some(false) && !self.job.keep_going {
+            self.give_up(others.len());
+            return Vec::new();
+        }
         let seconds: f64 = probed.iter().flatten().map(|outcome| outcome.cpu_seconds).sum();
         let cost = Duration::try_from_secs_f64(seconds).unwrap_or_default();
         others.map(|case| Work::Case { cost, place: Reverse((student, case)) }).collect()
@@ -179,8 +226,18 @@ impl<'j> Grading<'j> {
             sandbox: self.sandbox,
             store: &self.store,
             workdirs: &self.workdirs,
+            waiting: self.waiting.fetch_sub(1, Ordering::Relaxed),
         }
     }
+}
+
+/// Whether the program reads its input, if that can be said already.
+fn reads(probed: &[Option<CaseOutcome>]) -> Option<bool> {
+    let is_known = |outcome: &Option<CaseOutcome>| {
+        outcome.as_ref().is_some_and(|outcome| outcome.verdict.kind != VerdictKind::NotGraded)
+    };
+    let is_read = is_read(probed);
+    (is_read || probed.iter().all(is_known)).then_some(is_read)
 }
 
 /// Whether some answer shows that the input was read.

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use plyglot_kit::grading::shown;
 use plyglot_sandbox::{Ended, Ran, Run, Sandbox, ScratchDir, Workdir, run};
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::command::words;
 use super::unpack::{copy_tree, digest, unpack};
-use super::{GradeError, GradingJob};
+use super::{GradeError, GradingJob, not_graded};
 use crate::hash::key;
 use crate::judge::{Verdict, VerdictKind};
 use crate::store::ResultStore;
@@ -87,7 +88,13 @@ impl Workdirs {
         }
         let mut build = Run::new(words(command), folder.path());
         build.limits = job.build_limits;
+        let share = job.budget.map(|budget| budget.share(1, 1).unwrap_or_default());
+        build.limits.wall = build.limits.wall.min(share.unwrap_or(Duration::MAX));
         let ran = run(&build, sandbox)?;
+        if ran.ended == Ended::WallLimit && build.limits.wall < job.build_limits.wall {
+            let failed = not_graded("the time for everything was used up before it was built");
+            return Ok(Built { folder, digest, failed: Some(failed) });
+        }
         let failed = (!ran.ended.is_success()).then(|| {
             let message = match &ran.ended {
                 Ended::NotStarted(why) => format!("the build cannot be started: {why}"),

@@ -31,11 +31,13 @@ pub enum VerdictKind {
     NotBuilt,
     /// It was not run, since a check before it failed.
     NotRun,
+    /// It was not run, or not to its end, and not through the program's fault: nothing is known.
+    NotGraded,
 }
 
 impl VerdictKind {
     /// All of them.
-    pub const ALL: [VerdictKind; 12] = [
+    pub const ALL: [VerdictKind; 13] = [
         VerdictKind::Right,
         VerdictKind::WrongOutput,
         VerdictKind::BadFormat,
@@ -48,6 +50,7 @@ impl VerdictKind {
         VerdictKind::Resources,
         VerdictKind::NotBuilt,
         VerdictKind::NotRun,
+        VerdictKind::NotGraded,
     ];
 
     /// For people.
@@ -65,6 +68,7 @@ impl VerdictKind {
             VerdictKind::Resources => "memory, disk or processes",
             VerdictKind::NotBuilt => "would not build",
             VerdictKind::NotRun => "not run",
+            VerdictKind::NotGraded => "not graded",
         }
     }
 

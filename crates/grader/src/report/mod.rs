@@ -3,6 +3,7 @@
 //! What a form shows to a student never holds the right answer of a hidden case.
 
 mod causes;
+mod container;
 mod csv;
 mod export;
 mod github;
@@ -19,8 +20,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+pub use container::{Container, DoesNotFit};
 pub use csv::{Column, csv};
-pub use export::{Autograder, autograder};
+pub use export::{Autograder, CaseFiles, autograder};
 pub use github::{annotations, classroom, summary};
 pub use gradescope::gradescope;
 pub use junit::junit;
@@ -32,8 +34,7 @@ pub use vocareum::{vocareum_grades, vocareum_report};
 use plyglot_kit::any::Games;
 
 use crate::grade::{CaseInfo, CaseOutcome, Grades, Student};
-pub use crate::store::file_name;
-use crate::store::write_whole;
+pub use crate::store::{file_name, write_whole};
 
 /// A form of report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
