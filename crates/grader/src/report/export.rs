@@ -130,10 +130,9 @@ cd "${AUTOGRADER_ROOT:-/autograder}" || exit 2
 # Submissions run as other users: only root sees the program, the cases and what is being graded.
 chmod 700 source && chmod -R go-rwx source/cases && chmod 755 source/plyglot || exit 2
 mkdir -p results && chmod go-w results && rm -f results/results.json || exit 2
-out=$(mktemp -d) || exit 2
-trap 'rm -rf "$out"' EXIT
+rm -rf source/grades || exit 2
 source/plyglot doctor
-source/plyglot grade submission --one --cases source/cases --out "$out" --format json \
+source/plyglot grade submission --one --cases source/cases --out source/grades --format json \
   --results results/results.json @OPTIONS@
 code=$?
 [ -e results/results.json ] && chmod 644 results/results.json

@@ -15,12 +15,12 @@ use tempfile::TempDir;
 use crate::{plyglot, printed};
 
 /// A room with cases of Stake and Raid, and folders of submissions.
-struct Class {
-    room: TempDir,
+pub struct Class {
+    pub room: TempDir,
 }
 
 impl Class {
-    fn new(cases: u32) -> Class {
+    pub fn new(cases: u32) -> Class {
         let room = tempfile::tempdir().unwrap();
         let (count, all) = (cases.to_string(), cases.to_string());
         let class = Class { room };
@@ -41,16 +41,16 @@ impl Class {
         class
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.room.path().join(name)
     }
 
-    fn plyglot(&self, arguments: &[&str]) -> std::process::Output {
+    pub fn plyglot(&self, arguments: &[&str]) -> std::process::Output {
         plyglot(self.room.path(), arguments)
     }
 
     /// A file of a submission.
-    fn hand_in(&self, submission: &str, file: &str, text: &str) {
+    pub fn hand_in(&self, submission: &str, file: &str, text: &str) {
         let folder = self.path(submission);
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join(file), text).unwrap();
@@ -66,7 +66,7 @@ impl Class {
 }
 
 /// A program of `tests/submissions`.
-fn source(file: &str) -> String {
+pub fn source(file: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions");
     fs::read_to_string(folder.join(file)).unwrap()
 }
@@ -345,53 +345,4 @@ fn one_submission_and_its_exit_code() {
         assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
         assert!(error.starts_with(message), "{error}");
     }
-}
-
-/// The exported autograder grades by itself, where its paths are those of Gradescope.
-#[test]
-fn the_autograder_for_gradescope() {
-    if !has(&["python3"]) {
-        return;
-    }
-    let class = Class::new(2);
-    let arguments = [
-        "grade",
-        "--export",
-        "gradescope",
-        "--cases",
-        "cases",
-        "--run",
-        "python3 raid.py",
-        "--packages",
-        "python3",
-    ];
-    assert!(printed(&class.plyglot(&arguments)).contains("-> autograder.zip"));
-    // Nothing is written over.
-    assert_eq!(class.plyglot(&arguments).status.code(), Some(2));
-    let unzip =
-        "import zipfile, sys; zipfile.ZipFile('autograder.zip').extractall('autograder/source')";
-    let unzipped =
-        Command::new("python3").current_dir(class.room.path()).args(["-c", unzip]).status();
-    assert!(unzipped.unwrap().success());
-    let source_folder = class.path("autograder/source");
-    for name in
-        ["setup.sh", "run_autograder", "plyglot", "cases/manifest.toml", "cases/01/input.txt"]
-    {
-        assert!(source_folder.join(name).is_file(), "{name}");
-    }
-    let setup = fs::read_to_string(source_folder.join("setup.sh")).unwrap();
-    assert!(setup.contains("apt-get install -y --no-install-recommends python3\n"), "{setup}");
-    if !class.plyglot(&["doctor", "--require", "L1"]).status.success() {
-        return;
-    }
-    class.hand_in("autograder/submission", "raid.py", &source("raid.py"));
-    let script = fs::read_to_string(source_folder.join("run_autograder")).unwrap();
-    let here =
-        script.replace("cd /autograder", &format!("cd {}", class.path("autograder").display()));
-    let program = source_folder.join("plyglot");
-    fs::set_permissions(program, fs::Permissions::from_mode(0o755)).unwrap();
-    assert!(Command::new("sh").args(["-c", &here]).status().unwrap().success());
-    let results = fs::read_to_string(class.path("autograder/results/results.json")).unwrap();
-    let results: Value = serde_json::from_str(&results).unwrap();
-    assert_eq!(results["score"], 2.0, "{results:#}");
 }

@@ -6,6 +6,7 @@ mod check;
 mod clock;
 mod explain;
 mod grade;
+mod gradescope;
 mod matches;
 mod other_commands;
 mod play;
