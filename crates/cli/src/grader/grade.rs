@@ -60,8 +60,8 @@ pub struct GradeArgs {
     /// CPU seconds for a case
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
     pub cpu: f64,
-    /// Seconds by the wall clock for a case [default: three times the CPU time and ten more; in a
-    /// container as many as that needs, a quarter of them and two more]
+    /// Seconds by the wall clock for a case [default: three times the CPU time and ten more; with
+    /// --container-cpus what the CPU time takes there, a quarter more, and two]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub wall: Option<f64>,
     /// MB of memory for a case [default: 1024; with --export what the container has, without 128]
@@ -72,7 +72,7 @@ pub struct GradeArgs {
     pub build_cpu: Option<f64>,
     /// Seconds by the wall clock for everything: each case has its share, and what is not run then is
     /// not graded, which is no zero
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "export")]
     pub budget: Option<f64>,
     /// How many programs run at the same time [default: three for two cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]

@@ -6,6 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use plyglot_testing::has;
@@ -24,15 +25,13 @@ struct Autograder {
 }
 
 impl Autograder {
-    /// Exports six cases, of which three are visible, and unpacks them.
+    /// Six cases, unpacked from the zip.
     fn new() -> Option<Autograder> {
         if !has(&["python3"]) {
             return None;
         }
         let class = Class::new(6);
-        let text =
-            printed(&class.plyglot(&[&RUN[..], &EXPORT, &["--packages", "python3"]].concat()));
-        assert_eq!(text, "6 cases, stake-raid -> autograder.zip\n");
+        fs::write(class.path("autograder.zip"), exported(&class)).unwrap();
         // As it is unpacked there: by root, for all to read.
         let unzip = "import os, zipfile\nos.umask(0o22)\n\
             zipfile.ZipFile('autograder.zip').extractall('autograder/source')\n\
@@ -102,6 +101,17 @@ impl Autograder {
         let kinds = tests.filter_map(|test| test["tags"][0].as_str().map(str::to_owned));
         kinds.collect()
     }
+}
+
+/// The zip of six cases. It takes a while to make, since the whole program is in it: once is enough.
+fn exported(class: &Class) -> &'static [u8] {
+    static ZIP: OnceLock<Vec<u8>> = OnceLock::new();
+    ZIP.get_or_init(|| {
+        let export = [&RUN[..], &EXPORT, &["--packages", "python3", "--out", "new.zip"]].concat();
+        let text = printed(&class.plyglot(&export));
+        assert_eq!(text, "6 cases, stake-raid -> new.zip\n");
+        fs::read(class.path("new.zip")).unwrap()
+    })
 }
 
 /// Fields, types and values.
@@ -327,12 +337,6 @@ fn what_does_not_fit_is_said_at_export() {
         assert!(error.starts_with(message), "{error}");
         assert!(!class.path("autograder.zip").exists());
     }
-    for more in [
-        &["--cpu", "100", "--fit", "--out", "fit.zip"][..],
-        &["--cpu", "100", "--container-minutes", "13", "--out", "longer.zip"],
-        &["--cpu", "100", "--container-cpus", "1", "--out", "faster.zip"],
-    ] {
-        let text = printed(&export(more));
-        assert_eq!(text.contains("They may not all be graded"), more.contains(&"--fit"), "{text}");
-    }
+    let text = printed(&export(&["--cpu", "100", "--fit"]));
+    assert!(text.contains("They may not all be graded: each has "), "{text}");
 }
