@@ -10,11 +10,14 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use plyglot_grader::explain;
-use plyglot_grader::grade::{GradeError, Grades, GradingJob, Names, find, grade};
+use plyglot_grader::grade::{
+    Budget, GradeError, Grades, GradingJob, Names, SoFar, Student, find, grade,
+};
 use plyglot_grader::judge::Strictness;
-use plyglot_grader::report::{self, Column, ReportFormat};
+use plyglot_grader::report::{self, Column, Container, ReportFormat};
 use plyglot_sandbox::{Isolation, Limits, Sandbox, Warden, cores, public_place};
 
+use super::container::ContainerArgs;
 use super::export;
 use super::table::table;
 use crate::args::seconds;
@@ -29,7 +32,7 @@ use crate::program::Program;
 /// if asked, then run in a sandbox, once a case, in a fresh directory with input.txt in it. Results are
 /// on disk as soon as they are known: a run that was stopped goes on where it was, and only what has
 /// changed is run again.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = "\
 Examples:
   {program} grade submissions --cases cases --run 'python3 hw1.py'
@@ -62,15 +65,20 @@ pub struct GradeArgs {
     /// CPU seconds for a case
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
     pub cpu: f64,
-    /// Seconds by the wall clock for a case [default: three times the CPU time and ten more]
+    /// Seconds by the wall clock for a case [default: three times the CPU time and ten more; with
+    /// --container-cpus what the CPU time takes there, a quarter more, and two]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub wall: Option<f64>,
-    /// MB of memory for a case
-    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(16..=1 << 20))]
-    pub memory: u64,
-    /// CPU seconds for a build
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "120")]
-    pub build_cpu: f64,
+    /// MB of memory for a case [default: 1024; with --export what the container has, without 128]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(16..=1 << 20))]
+    pub memory: Option<u64>,
+    /// CPU seconds for a build [default: 120; with --export 30]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub build_cpu: Option<f64>,
+    /// Seconds by the wall clock for everything: each case has its share, and what is not run then is
+    /// not graded, which is no zero
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "export")]
+    pub budget: Option<f64>,
     /// How many programs run at the same time [default: three for two cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,
@@ -83,6 +91,9 @@ pub struct GradeArgs {
     /// Reports to write: html, json, csv, gradescope, vocareum, github, junit, tap
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "html,json,csv")]
     pub format: Vec<ReportFormat>,
+    /// Write Gradescope's results.json of the one submission to this file, anew after every case
+    #[arg(long, value_name = "FILE", conflicts_with = "export")]
+    pub results: Option<PathBuf>,
     /// Columns of grades.csv: student, score, max, percent, right, cpu, submission, note, cases,
     /// verdicts
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
@@ -108,6 +119,8 @@ pub struct GradeArgs {
     /// Debian packages that submissions need, for --export
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "export")]
     pub packages: Vec<String>,
+    #[command(flatten)]
+    pub container: ContainerArgs,
     /// Print all grades as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -119,8 +132,12 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
         export::run(program, arguments)?;
         return Ok(ExitCode::SUCCESS);
     }
+    let budget = arguments.budget.map(|seconds| Budget::new(duration(seconds)));
     let Some(path) = &arguments.submissions else { bail!("there are no submissions to grade") };
     let submissions = find(path, arguments.names.as_ref(), arguments.one)?;
+    if arguments.results.is_some() && submissions.len() > 1 {
+        bail!("--results is for one submission, and {} has {}", path.display(), submissions.len());
+    }
     let out = arguments.out.clone().unwrap_or("grades".into());
     let tools = tools(&arguments.path, &[&arguments.cases, &out, path])?;
     let sandbox = sandbox(arguments, &[&arguments.cases, &out, path])?;
@@ -136,6 +153,7 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
         strictness: if arguments.lenient { Strictness::Lenient } else { Strictness::Exact },
         detail: arguments.explain,
         jobs: arguments.jobs.map_or_else(usual_jobs, usize::from),
+        budget,
         keep_going: arguments.keep_going,
         again: arguments.again,
         out: out.clone(),
@@ -146,11 +164,14 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
     }
     // The first Ctrl-C waits for the programs that are running, the second does not.
     interrupt::watch()?;
-    let graded = grade(&job, &sandbox, &|done, total| {
+    let progress = |done, total| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);
         !interrupt::is_stopped()
-    });
+    };
+    let write_results = |grades: &Grades| arguments.write_results(grades);
+    let so_far = arguments.results.as_ref().map(|_| &write_results as SoFar<'_>);
+    let graded = grade(&job, &sandbox, &progress, so_far);
     bar.finish_and_clear();
     let grades = match graded {
         Err(GradeError::Stopped) => {
@@ -177,32 +198,55 @@ fn warn(grades: &Grades) -> Result<()> {
     }
     for (student, why) in grades.not_graded() {
         let (name, why) = (shown(&student.name), shown(why));
+        let (missing, all) = (student.not_graded(), student.outcomes.len());
         writeln!(
             errors,
-            "warning: {name} is not graded, through no fault of the student's: {why}. \
-             The same command tries again"
+            "warning: {name}: {missing} of {all} cases are not graded, through no fault of the \
+             student's: {why}. The same command tries again"
         )?;
+    }
+    let all = grades.students.len() * grades.cases.len();
+    if all > 0 && grades.students.iter().map(Student::not_graded).sum::<usize>() == all {
+        bail!("nothing could be graded");
     }
     Ok(())
 }
 
 impl GradeArgs {
-    fn limits(&self) -> Limits {
-        let wall = self.wall.unwrap_or(3.0 * self.cpu + 10.0);
+    /// What a run may use.
+    pub fn limits(&self) -> Limits {
+        let usual = 3.0 * self.cpu + 10.0;
+        let cpus = self.container.container_cpus;
+        let in_container = cpus.map(|cpus| Container::wall(self.cpu, cpus));
+        let wall = self.wall.or(in_container).unwrap_or(usual);
         let (cpu, wall) = (duration(self.cpu), duration(wall));
-        Limits { cpu, wall, memory: self.memory << 20, ..Limits::default() }
+        Limits { cpu, wall, memory: self.memory.unwrap_or(1024) << 20, ..Limits::default() }
     }
 
-    fn build_limits(&self) -> Limits {
-        let cpu = duration(self.build_cpu);
-        let usual = Limits::default();
-        Limits {
-            cpu,
-            wall: 3 * cpu + usual.wall,
-            memory: (self.memory << 20).max(2 << 30),
-            disk: 256 << 20,
-            ..usual
+    /// What a build may use.
+    pub fn build_limits(&self) -> Limits {
+        let cpu = self.build_cpu.unwrap_or(120.0);
+        let usual = Limits { cpu: duration(cpu), disk: 256 << 20, ..Limits::default() };
+        let memory = self.limits().memory;
+        match self.container.container_cpus {
+            Some(cpus) => Limits { wall: duration(Container::wall(cpu, cpus)), memory, ..usual },
+            None => {
+                Limits { wall: 3 * usual.cpu + usual.wall, memory: memory.max(2 << 30), ..usual }
+            }
         }
+    }
+
+    /// Writes `results.json`, once there is something to be told: no result is better than a zero for
+    /// nothing.
+    fn write_results(&self, grades: &Grades) -> Result<(), GradeError> {
+        let (Some(path), Some(student)) = (&self.results, grades.students.first()) else {
+            return Ok(());
+        };
+        if student.not_graded() == student.outcomes.len() {
+            return Ok(());
+        }
+        report::write_whole(path, report::gradescope(grades, student).as_bytes())
+            .map_err(|error| GradeError::Io { path: path.clone(), error })
     }
 }
 
@@ -214,7 +258,7 @@ fn usual_jobs() -> usize {
 }
 
 /// More than a year is no limit, and may not fit a duration.
-fn duration(seconds: f64) -> Duration {
+pub fn duration(seconds: f64) -> Duration {
     Duration::from_secs_f64(seconds.clamp(0.0, 3e7))
 }
 

@@ -219,7 +219,7 @@ impl Manifest {
         let is_whole = !right.is_empty() && right.len() == case.files.len();
         let read = |game: GameRef| match is_whole {
             true => Question::with_answer(&input, game, right),
-            false => Question::solve(&input, game),
+            false => Ok(Question::solve(&input, game)?.with_files(&case.files)),
         };
         let question = games.find(&self.game).and_then(read);
         question.map_err(|error| ManifestError::Bad { path, message: error.to_string() })

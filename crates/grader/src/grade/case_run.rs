@@ -11,7 +11,7 @@ use super::failure::{Failure, tried};
 use super::grades::CaseOutcome;
 use super::keeper::{Keeper, Label};
 use super::workdir::{Built, Workdirs, last_lines};
-use super::{GradeError, GradingJob};
+use super::{GradeError, GradingJob, not_graded};
 use crate::cases::Case;
 use crate::explain::{Detail, Explanation, explain, explain_judged};
 use crate::hash::key;
@@ -49,18 +49,25 @@ impl Examined<'_> {
         ])
     }
 
-    /// The case's own limit of CPU time, or the time that its input gives, if that is less.
     fn limits(&self) -> Limits {
-        let given = self.question.task().goal().seconds();
-        let mut limits = self.job.limits;
-        if let Some(seconds) = self.case.cpu {
-            limits.cpu = Duration::try_from_secs_f64(seconds).unwrap_or(limits.cpu);
-        }
-        if let Some(given) = given.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
-            limits.cpu = limits.cpu.min(given);
-        }
-        limits
+        case_limits(self.job.limits, self.case, self.question)
     }
+}
+
+/// The limits for a case: its own limit of CPU time, or the time that its input gives, if that is less.
+/// Where it is longer than usual, so is the time by the wall clock, which is there for idle programs.
+pub fn case_limits(usual: Limits, case: &Case, question: &Question) -> Limits {
+    let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).ok();
+    let mut cpu = case.cpu.and_then(duration).unwrap_or(usual.cpu);
+    if let Some(given) = question.task().goal().seconds().and_then(duration) {
+        cpu = cpu.min(given);
+    }
+    let mut wall = usual.wall;
+    if cpu > usual.cpu {
+        let times = cpu.as_secs_f64() / usual.cpu.as_secs_f64();
+        wall = duration(wall.as_secs_f64() * times).unwrap_or(wall);
+    }
+    Limits { cpu, wall, ..usual }
 }
 
 /// A submission and a case.
@@ -71,6 +78,8 @@ pub struct CaseRun<'j> {
     pub sandbox: &'j Sandbox,
     pub keeper: &'j Keeper,
     pub workdirs: &'j Workdirs,
+    /// How many runs are waiting, this one among them.
+    pub waiting: usize,
 }
 
 impl CaseRun<'_> {
@@ -84,30 +93,43 @@ impl CaseRun<'_> {
             noted.map_err(GradeError::at(&job.out))?;
             return Ok(CaseOutcome { reused: true, ..outcome });
         }
-        let (outcome, lasts) = match tried(|| self.run()) {
+        let share = job.budget.map(|budget| budget.share(self.waiting, job.jobs));
+        if share == Some(None) {
+            let why = "it was not run, since the time for all cases was used up";
+            return Ok(CaseOutcome::without_run(&case.name, not_graded(why)));
+        }
+        let (outcome, lasts) = match tried(|| self.run(share.flatten())) {
             Ok(found) => found,
             Err(Failure::Always(error)) => return Err(error),
             Err(Failure::Once(why)) => {
-                let verdict = Verdict::new(VerdictKind::NotGraded, why);
-                return Ok(CaseOutcome::without_run(&case.name, verdict));
+                return Ok(CaseOutcome::without_run(&case.name, not_graded(why)));
             }
         };
+        if !outcome.is_graded() {
+            // With more time it may be anything.
+            return Ok(outcome);
+        }
         let kept = self.keeper.ran(label, &outcome.verdict, lasts.then_some(&outcome));
         kept.map_err(GradeError::at(&job.out))?;
         Ok(outcome)
     }
 
-    /// What comes of a run, and whether it will be so the next time.
-    fn run(&self) -> Result<(CaseOutcome, bool), Failure> {
+    /// What comes of a run, with no more than its share of the time for everything; and whether it
+    /// will be so the next time.
+    fn run(&self, share: Option<Duration>) -> Result<(CaseOutcome, bool), Failure> {
         let Examined { job, case, .. } = self.examined;
         let folder = self.prepare()?;
         let home = folder.path().canonicalize().map_err(Failure::at(folder.path()))?;
         let mut program = Run::new(words(&job.run), &home);
         program.limits = self.examined.limits();
+        program.limits.wall = program.limits.wall.min(share.unwrap_or(Duration::MAX));
         program.path.clone_from(&job.path);
         let ran = run(&program, self.sandbox)?;
         let (written, missing) = self.read(&home, &ran);
-        let judgement = self.judge(&ran, &home, &written, missing);
+        let judgement = match self.stopped(&ran, share) {
+            Some(verdict) => verdict.into(),
+            None => self.judge(&ran, &home, &written, missing),
+        };
         let explanation = self.explain(&judgement, &written);
         let verdict = judgement.verdict;
         if verdict.kind != VerdictKind::Right {
@@ -160,6 +182,24 @@ impl CaseRun<'_> {
             }
         }
         (written, missing)
+    }
+
+    /// What is to be said of a program that we stopped for want of time, and not for being idle.
+    fn stopped(&self, ran: &Ran, share: Option<Duration>) -> Option<Verdict> {
+        let limits = self.examined.limits();
+        let share = share.filter(|_| ran.ended == Ended::WallLimit)?;
+        let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
+        if share < limits.wall {
+            let why = "its share of the time for all cases";
+            return Some(not_graded(format!("it was stopped after {}, {why}", seconds(share))));
+        }
+        let used = ran.cpu.total();
+        (used > limits.cpu / 2).then(|| {
+            let (wall, used) = (seconds(limits.wall), seconds(used));
+            not_graded(format!(
+                "it was busy for {wall}, but the machine gave it {used} of CPU time"
+            ))
+        })
     }
 
     /// What is to be said of a run. How it ended comes before what it wrote, unless that is right.

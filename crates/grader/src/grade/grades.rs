@@ -1,7 +1,7 @@
 use plyglot_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 
-use super::{Built, GradingJob, not_run};
+use super::{Built, Submission, not_graded, not_run};
 use crate::cases::Manifest;
 use crate::explain::NamedMisreading;
 use crate::judge::{Verdict, VerdictKind};
@@ -147,6 +147,11 @@ impl Student {
         rounded(earned + before.sum::<f64>())
     }
 
+    /// How many cases were run in vain or not at all, through no fault of the program's.
+    pub fn not_graded(&self) -> usize {
+        self.outcomes.iter().filter(|outcome| !outcome.is_graded()).count()
+    }
+
     /// The CPU time of all runs.
     pub fn cpu_seconds(&self) -> f64 {
         self.outcomes.iter().map(|outcome| outcome.cpu_seconds).sum()
@@ -165,19 +170,19 @@ impl Student {
 }
 
 /// A submission with everything that was tried on it, in the order of the cases.
-pub(super) struct Finished {
-    pub built: Built,
+pub(super) struct Finished<'g> {
+    pub submission: &'g Submission,
+    pub built: &'g Built,
     /// Whether it reads its input, if that is known.
     pub reads: Option<bool>,
     pub outcomes: Vec<Option<CaseOutcome>>,
 }
 
-/// Puts everything together: what was found of each submission of the job.
-pub(super) fn collect(
-    job: &GradingJob,
+/// Puts everything together: what was found of each submission.
+pub(super) fn collect<'g>(
     manifest: &Manifest,
     sandbox: &Sandbox,
-    finished: impl Iterator<Item = Finished>,
+    finished: impl Iterator<Item = Finished<'g>>,
 ) -> Grades {
     let points = manifest.cases.iter().map(|case| case.points).sum::<f64>()
         + manifest.checks.builds
@@ -196,15 +201,16 @@ pub(super) fn collect(
         .collect();
     let mut reused = 0;
     let mut students = Vec::new();
-    for (submission, Finished { built, reads, outcomes }) in job.submissions.iter().zip(finished) {
+    for Finished { submission, built, reads, outcomes } in finished {
         reused += outcomes.iter().flatten().filter(|outcome| outcome.reused).count();
-        let checks = checks(manifest, &built, reads, scale);
+        let checks = checks(manifest, built, reads, scale);
         let reason = checks.iter().find(|check| !check.passed).map(|check| check.message.clone());
         let fill = |(case, outcome): (&CaseInfo, Option<CaseOutcome>)| {
             outcome.unwrap_or_else(|| {
-                let verdict = match &built.failed {
-                    Some(verdict) => Verdict::new(verdict.kind, verdict.message.clone()),
-                    None => not_run(&reason.clone().unwrap_or_default()),
+                let verdict = match (&built.failed, &reason) {
+                    (Some(failed), _) => Verdict::new(failed.kind, failed.message.clone()),
+                    (None, Some(reason)) => not_run(reason),
+                    (None, None) => not_graded("grading ended before its turn"),
                 };
                 CaseOutcome::without_run(&case.name, verdict)
             })
@@ -253,16 +259,14 @@ fn checks(manifest: &Manifest, built: &Built, reads: Option<bool>, scale: f64) -
         message: failed.map(|verdict| verdict.message.clone()).unwrap_or_default(),
         evidence: failed.map(|verdict| verdict.evidence.clone()).unwrap_or_default(),
     };
-    if failed.is_some() {
-        return vec![builds];
-    }
+    let (None, Some(reads)) = (failed, reads) else { return vec![builds] };
     let message = "none of the first cases got an answer in the right form";
-    let reads = reads.map(|reads| CheckResult {
+    let reads = CheckResult {
         name: "reads the input".to_owned(),
         passed: reads,
         points: manifest.checks.reads * scale,
         message: if reads { String::new() } else { message.to_owned() },
         evidence: Vec::new(),
-    });
-    std::iter::once(builds).chain(reads).collect()
+    };
+    vec![builds, reads]
 }

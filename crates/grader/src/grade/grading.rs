@@ -11,7 +11,7 @@ use super::case_run::{CaseRun, Examined};
 use super::grades::{self, CaseOutcome, Finished, Grades};
 use super::keeper::{Keeper, Label};
 use super::workdir::{Builder, Built, Workdirs};
-use super::{GradeError, GradingJob, command};
+use super::{GradeError, GradingJob, SoFar, command};
 use crate::cases::Manifest;
 use crate::judge::{Question, VerdictKind};
 use crate::pool::until_done;
@@ -30,6 +30,11 @@ pub struct Grading<'j> {
     workdirs: Workdirs,
     progress: &'j (dyn Fn(usize, usize) -> bool + Sync),
     done: AtomicUsize,
+    so_far: Option<SoFar<'j>>,
+    /// Whoever tells what is known so far holds this: an older state never follows a newer one.
+    telling: Mutex<()>,
+    /// How many runs have not begun.
+    waiting: AtomicUsize,
 }
 
 /// The number of a student, and of a case.
@@ -64,11 +69,12 @@ impl<'j> Grading<'j> {
         job: &'j GradingJob,
         sandbox: &'j Sandbox,
         progress: &'j (dyn Fn(usize, usize) -> bool + Sync),
+        so_far: Option<SoFar<'j>>,
     ) -> Result<Grading<'j>, GradeError> {
         let manifest = Manifest::read(&job.cases, job.games)?;
         let question = |case| manifest.question(&job.cases, case, job.games);
         let questions = manifest.cases.iter().map(question);
-        let questions = questions.collect::<Result<_, _>>()?;
+        let questions: Vec<Question> = questions.collect::<Result<_, _>>()?;
         let commands = [("--run", Some(&job.run)), ("--build", job.build.as_ref())];
         for (option, command) in commands.into_iter().filter_map(|(it, text)| Some((it, text?))) {
             let wrong = |why| GradeError::Command { option, command: command.clone(), why };
@@ -77,8 +83,20 @@ impl<'j> Grading<'j> {
         let store = ResultStore::open(&job.out, job.again).map_err(GradeError::at(&job.out))?;
         let keeper = Keeper::new(store, job.submissions.len());
         let workdirs = Workdirs::new().map_err(GradeError::at(&std::env::temp_dir()))?;
-        let done = AtomicUsize::new(0);
-        Ok(Grading { job, sandbox, manifest, questions, keeper, workdirs, progress, done })
+        let waiting = AtomicUsize::new(job.submissions.len() * questions.len());
+        Ok(Grading {
+            job,
+            sandbox,
+            manifest,
+            questions,
+            keeper,
+            workdirs,
+            progress,
+            done: AtomicUsize::new(0),
+            so_far,
+            telling: Mutex::new(()),
+            waiting,
+        })
     }
 
     pub fn run(&self) -> Result<Grades, GradeError> {
@@ -94,25 +112,50 @@ impl<'j> Grading<'j> {
                 Work::Probe(Reverse(place)) | Work::Case { place: Reverse(place), .. } => {
                     let Some(attempt) = attempts[place.0].get() else { return Ok(Vec::new()) };
                     let outcome = self.case_run(&attempt.built, place).outcome()?;
-                    Ok(self.after_case(place, attempt, outcome))
+                    let more = self.after_case(place, attempt, outcome);
+                    self.tell(&attempts)?;
+                    Ok(more)
                 }
             })
         })?;
         (self.progress)(self.total(), self.total());
-        let finished = attempts.into_iter().filter_map(OnceLock::into_inner).map(|attempt| {
-            let outcomes = attempt.outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
-            let reads = is_read(&outcomes[self.probes()]);
-            Finished { built: attempt.built, reads, outcomes }
-        });
-        let mut grades = grades::collect(self.job, &self.manifest, self.sandbox, finished);
+        self.tell(&attempts)?;
+        let mut grades = self.grades(&attempts);
         grades.common_failure = self.keeper.common_failure(self.job.submissions.len());
         Ok(grades)
     }
 
+    /// All that is known now.
+    fn grades(&self, attempts: &[OnceLock<Attempt>]) -> Grades {
+        let known = self.job.submissions.iter().zip(attempts);
+        let finished = known.filter_map(|(submission, attempt)| {
+            let Attempt { built, outcomes } = attempt.get()?;
+            let outcomes = outcomes.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let reads = is_read(&outcomes[self.probes()]);
+            Some(Finished { submission, built, reads, outcomes })
+        });
+        grades::collect(&self.manifest, self.sandbox, finished)
+    }
+
+    /// Tells what is known to whoever wants to hear it.
+    fn tell(&self, attempts: &[OnceLock<Attempt>]) -> Result<(), GradeError> {
+        let Some(so_far) = self.so_far else { return Ok(()) };
+        let _turn = self.telling.lock().unwrap_or_else(PoisonError::into_inner);
+        so_far(&self.grades(attempts))
+    }
+
     /// What was built is tried on the first cases.
     fn after_build(&self, student: usize, attempt: &Attempt) -> Vec<Work> {
-        let probes = if attempt.built.failed.is_none() { self.probes() } else { 0..0 };
-        probes.map(|case| Work::Probe(Reverse((student, case)))).collect()
+        if attempt.built.failed.is_some() {
+            self.give_up(self.questions.len());
+            return Vec::new();
+        }
+        self.probes().map(|case| Work::Probe(Reverse((student, case)))).collect()
+    }
+
+    /// So many runs will not take place: the others have their time.
+    fn give_up(&self, runs: usize) {
+        self.waiting.fetch_sub(runs, Ordering::Relaxed);
     }
 
     /// What reads its input is tried on the others too, once all of the first ones are done.
@@ -125,10 +168,14 @@ impl<'j> Grading<'j> {
         let mut outcomes = attempt.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
         outcomes[case] = Some(outcome);
         let probed = &outcomes[self.probes()];
-        let goes_on = self.probes().contains(&case)
-            && probed.iter().all(Option::is_some)
-            && self.goes_on(probed);
-        let others = if goes_on { self.others() } else { 0..0 };
+        if !self.probes().contains(&case) || !probed.iter().all(Option::is_some) {
+            return Vec::new();
+        }
+        let others = self.others();
+        if !self.goes_on(probed) {
+            self.give_up(others.len());
+            return Vec::new();
+        }
         let seconds: f64 = probed.iter().flatten().map(|outcome| outcome.cpu_seconds).sum();
         let cost = Duration::try_from_secs_f64(seconds).unwrap_or_default();
         others.map(|case| Work::Case { cost, place: Reverse((student, case)) }).collect()
@@ -195,15 +242,18 @@ impl<'j> Grading<'j> {
             sandbox: self.sandbox,
             keeper: &self.keeper,
             workdirs: &self.workdirs,
+            waiting: self.waiting.fetch_sub(1, Ordering::Relaxed),
         }
     }
 }
 
 /// Whether some answer shows that the input was read; nobody knows as long as one is not graded.
 fn is_read(outcomes: &[Option<CaseOutcome>]) -> Option<bool> {
-    let kinds = || outcomes.iter().flatten().map(|outcome| outcome.verdict.kind);
-    if kinds().any(|kind| kind.is_answer() && kind != VerdictKind::BadFormat) {
+    let mut kinds = outcomes.iter().flatten().map(|outcome| outcome.verdict.kind);
+    if kinds.any(|kind| kind.is_answer() && kind != VerdictKind::BadFormat) {
         return Some(true);
     }
-    (!kinds().any(|kind| kind == VerdictKind::NotGraded)).then_some(false)
+    let is_known =
+        |outcome: &Option<CaseOutcome>| outcome.as_ref().is_some_and(CaseOutcome::is_graded);
+    outcomes.iter().all(is_known).then_some(false)
 }

@@ -1,5 +1,6 @@
 //! Submissions against cases: built, run, judged, and remembered.
 
+mod budget;
 mod case_run;
 mod command;
 mod failure;
@@ -20,6 +21,8 @@ use thiserror::Error;
 use crate::cases::ManifestError;
 use crate::explain::Detail;
 use crate::judge::{Strictness, Verdict, VerdictKind};
+pub use budget::Budget;
+pub use case_run::case_limits;
 pub use grades::{CaseInfo, CaseOutcome, CheckResult, Grades, Student};
 use grading::Grading;
 pub use submission::{Names, Submission, SubmissionError, find};
@@ -50,6 +53,8 @@ pub struct GradingJob {
     pub detail: Detail,
     /// How many run at the same time.
     pub jobs: usize,
+    /// The time for everything, if there is only so much.
+    pub budget: Option<Budget>,
     /// Run all cases of a submission that fails the first ones too.
     pub keep_going: bool,
     /// Run everything again, whatever is known already.
@@ -99,7 +104,8 @@ impl GradeError {
 
 /// Grades all submissions. Each result is on disk as soon as it is known: if the program is killed,
 /// the next run goes on from there. `progress` receives how many are done, and of how many, and
-/// returns whether to go on.
+/// returns whether to go on. `so_far` receives all that is known after each case, and the grades at the
+/// end.
 ///
 /// # Errors
 /// At the first thing that concerns all submissions, or when told to stop. What concerns one, and is
@@ -108,8 +114,17 @@ pub fn grade(
     job: &GradingJob,
     sandbox: &Sandbox,
     progress: &(dyn Fn(usize, usize) -> bool + Sync),
+    so_far: Option<SoFar<'_>>,
 ) -> Result<Grades, GradeError> {
-    Grading::new(job, sandbox, progress)?.run()
+    Grading::new(job, sandbox, progress, so_far)?.run()
+}
+
+/// Told of all that is known, as often as something is added.
+pub type SoFar<'f> = &'f (dyn Fn(&Grades) -> Result<(), GradeError> + Sync);
+
+/// A case that was not run to its end, which is nobody's fault here.
+fn not_graded(why: impl Into<String>) -> Verdict {
+    Verdict::new(VerdictKind::NotGraded, why)
 }
 
 /// A case that was not run.

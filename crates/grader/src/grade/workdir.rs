@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use plyglot_kit::grading::shown;
 use plyglot_sandbox::{Ended, Ran, Run, Sandbox, ScratchDir, Workdir, run};
@@ -15,7 +16,7 @@ use super::failure::{Failure, tried};
 use super::keeper::{Keeper, Label};
 use super::tree::{Tree, TreeError};
 use super::unpack::unpack;
-use super::{GradeError, GradingJob};
+use super::{GradeError, GradingJob, not_graded};
 use crate::hash::key;
 use crate::judge::{Verdict, VerdictKind};
 
@@ -140,7 +141,13 @@ impl Builder<'_> {
         let mut build = Run::new(words(command), &home);
         build.limits = self.job.build_limits;
         build.path.clone_from(&self.job.path);
+        let share = self.job.budget.map(|budget| budget.share(1, 1).unwrap_or_default());
+        build.limits.wall = build.limits.wall.min(share.unwrap_or(Duration::MAX));
         let ran = run(&build, self.sandbox)?;
+        if ran.ended == Ended::WallLimit && build.limits.wall < self.job.build_limits.wall {
+            let failed = not_graded("the time for everything was used up before it was built");
+            return Ok((Some(failed), false));
+        }
         let message = match &ran.ended {
             Ended::NotStarted(why) => Some(format!("the build cannot be started: {why}")),
             ended if !ended.is_success() => Some(format!("the build {ended}")),

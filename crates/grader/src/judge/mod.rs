@@ -106,6 +106,16 @@ impl Question {
         only
     }
 
+    /// The same question where only these files count, if any is named that it has.
+    pub fn with_files(mut self, names: &[String]) -> Question {
+        if let Some(right) = &mut self.right
+            && names.iter().any(|name| right.contains_key(name))
+        {
+            right.retain(|name, _| names.contains(name));
+        }
+        self
+    }
+
     /// The input's text.
     pub fn input(&self) -> &str {
         &self.input

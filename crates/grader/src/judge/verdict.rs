@@ -31,7 +31,8 @@ pub enum VerdictKind {
     NotBuilt,
     /// It was not run, since a check before it failed.
     NotRun,
-    /// Nothing is known of it, through a failure of ours. The next grading tries again.
+    /// Nothing is known of it, through a failure of ours or for want of time. The next grading tries
+    /// again.
     NotGraded,
 }
 

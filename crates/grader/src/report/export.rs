@@ -3,17 +3,22 @@
 use std::fs;
 use std::io::{self, Cursor, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
+use plyglot_kit::any::Games;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
+
+use crate::cases::{Case, Manifest, ManifestError};
+use crate::judge::Question;
 
 /// What the autograder will do.
 #[derive(Clone, Debug)]
 pub struct Autograder<'a> {
     /// The program: this one.
     pub program: &'a Path,
-    /// The folder of the cases.
-    pub cases: &'a Path,
+    /// The files of the cases.
+    pub cases: &'a CaseFiles,
     /// The options of `plyglot grade` that it is run with, without submissions, cases and output.
     pub options: &'a [String],
     /// Packages of Debian that the submissions need.
@@ -35,32 +40,68 @@ pub fn autograder(it: &Autograder<'_>) -> io::Result<Vec<u8>> {
     add("setup.sh", setup(it.packages).as_bytes(), 0o755)?;
     add("run_autograder", run(it.options).as_bytes(), 0o755)?;
     add("plyglot", &fs::read(it.program)?, 0o755)?;
-    for (name, bytes) in case_files(it.cases)? {
-        add(&format!("cases/{name}"), &bytes, 0o600)?;
+    for (name, bytes) in &it.cases.files {
+        add(&format!("cases/{name}"), bytes, 0o600)?;
     }
     Ok(zip.finish()?.into_inner())
 }
 
-/// The manifest and the files of all cases, by name.
-fn case_files(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if path.is_dir() {
-            for entry in fs::read_dir(&path)? {
-                let entry = entry?;
-                if entry.path().is_file() {
-                    let file = entry.file_name().to_string_lossy().into_owned();
-                    files.push((format!("{name}/{file}"), fs::read(entry.path())?));
-                }
-            }
-        } else if path.is_file() {
-            files.push((name, fs::read(&path)?));
+/// The files of all cases that an autograder needs.
+///
+/// The answers are not among them, as far as the grader finds them by itself and soon: what is not there
+/// cannot be read by a submission.
+#[derive(Clone, Debug)]
+pub struct CaseFiles {
+    files: Vec<(String, Vec<u8>)>,
+    /// How many cases come with their answers.
+    pub with_answer: usize,
+}
+
+impl CaseFiles {
+    /// To find all answers may take so long here; half a processor needs twice the time.
+    const SOON: Duration = Duration::from_secs(3);
+
+    /// Reads the cases of a manifest.
+    ///
+    /// # Errors
+    /// If a file is missing or makes no sense.
+    pub fn read(
+        folder: &Path,
+        manifest: &Manifest,
+        games: Games,
+    ) -> Result<CaseFiles, ManifestError> {
+        let read = |path: &Path| {
+            fs::read(path).map_err(|error| ManifestError::Io { path: path.to_owned(), error })
+        };
+        let mut files = Vec::new();
+        let path = folder.join(Manifest::FILE);
+        if path.exists() {
+            files.push((Manifest::FILE.to_owned(), read(&path)?));
         }
+        let mut with_answer = 0;
+        let mut left = CaseFiles::SOON;
+        for case in &manifest.cases {
+            let given = manifest.question(folder, case, games)?;
+            let begin = Instant::now();
+            let is_found = !left.is_zero() && is_found(&given, case);
+            left = left.saturating_sub(begin.elapsed());
+            let answers = case.files.iter().map(String::as_str);
+            let answers = answers.filter(|name| folder.join(&case.name).join(name).exists());
+            let answers: Vec<&str> = if is_found { Vec::new() } else { answers.collect() };
+            with_answer += usize::from(!answers.is_empty());
+            for name in std::iter::once("input.txt").chain(answers) {
+                let path = folder.join(&case.name).join(name);
+                files.push((format!("{}/{name}", case.name), read(&path)?));
+            }
+        }
+        Ok(CaseFiles { files, with_answer })
     }
-    files.sort();
-    Ok(files)
+}
+
+/// Whether the grader finds the same answer by itself.
+fn is_found(given: &Question, case: &Case) -> bool {
+    let solved = Question::solve(given.input(), given.game());
+    solved.is_ok_and(|solved| solved.with_files(&case.files).right() == given.right())
 }
 
 fn setup(packages: &[String]) -> String {
@@ -70,32 +111,36 @@ fn setup(packages: &[String]) -> String {
         text += "apt-get update\napt-get install -y --no-install-recommends ";
         text += &(words.join(" ") + "\n");
     }
-    // Only root sees the program and the answers.
-    text + "chmod 700 /autograder/source\nchmod 755 /autograder/source/plyglot\n"
+    text
 }
 
+/// The script that grades. A zero is never its own doing: where nothing could be graded there is no
+/// `results.json`, and Gradescope says that the autograder failed.
 fn run(options: &[String]) -> String {
     let words: Vec<String> = options.iter().map(|word| quoted(word)).collect();
-    format!(
-        "#!/bin/sh\n\
-         # Grades the submission, and puts the results in their place last and at once.\n\
-         cd /autograder\n\
-         out=$(mktemp -d)\n\
-         source/plyglot grade submission --one --cases source/cases --out \"$out\" \\\n  \
-         --format gradescope {} >\"$out/log\" 2>&1\n\
-         code=$?\n\
-         mkdir -p results\n\
-         if [ $code -le 1 ] && cp \"$out\"/gradescope/*.json results/.new; then\n  \
-         mv results/.new results/results.json\n\
-         else\n  \
-         cat \"$out/log\"\n  \
-         printf '{{\"score\":0,\"output\":\"The autograder failed. Please tell your instructor.\"}}\\n' >results/.new\n  \
-         mv results/.new results/results.json\n\
-         fi\n\
-         rm -rf \"$out\"\n",
-        words.join(" ")
-    )
+    RUN.replace("@OPTIONS@", &words.join(" "))
 }
+
+const RUN: &str = r#"#!/bin/sh
+# Grades the submission. What is printed here only instructors see.
+# results.json is there from the first result on, whole at any moment: if the container ends early, it
+# says which cases were not graded.
+exec 2>&1
+cd "${AUTOGRADER_ROOT:-/autograder}" || exit 2
+# Submissions run as other users: only root sees the program, the cases and what is being graded.
+chmod 700 source && chmod -R go-rwx source/cases && chmod 755 source/plyglot || exit 2
+mkdir -p results && chmod go-w results && rm -f results/results.json || exit 2
+rm -rf source/grades || exit 2
+source/plyglot doctor
+source/plyglot grade submission --one --cases source/cases --out source/grades --format json \
+  --results results/results.json @OPTIONS@
+code=$?
+[ -e results/results.json ] && chmod 644 results/results.json
+[ "$code" -le 1 ] && exit 0
+echo "The autograder failed (exit code $code). That is not the submission's fault."
+echo "What was graded before is in results.json; if there is none, the submission has no grade."
+exit "$code"
+"#;
 
 /// For the shell.
 fn quoted(word: &str) -> String {

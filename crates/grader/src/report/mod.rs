@@ -4,6 +4,7 @@
 //! of its verdict.
 
 mod causes;
+mod container;
 mod csv;
 mod export;
 mod github;
@@ -21,8 +22,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+pub use container::{Container, DoesNotFit};
 pub use csv::{Column, csv};
-pub use export::{Autograder, autograder};
+pub use export::{Autograder, CaseFiles, autograder};
 pub use github::{annotations, classroom, summary};
 pub use gradescope::gradescope;
 pub use junit::{instructor_junit, junit};
@@ -34,8 +36,7 @@ pub use vocareum::{vocareum_grades, vocareum_report};
 use plyglot_kit::any::Games;
 
 use crate::grade::{CaseInfo, CaseOutcome, Grades, Student};
-pub use crate::store::file_name;
-use crate::store::write_whole;
+pub use crate::store::{file_name, write_whole};
 
 /// A form of report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

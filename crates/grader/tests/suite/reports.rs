@@ -167,6 +167,7 @@ fn hidden_cases_stay_hidden() {
         report::vocareum_report(&grades, student),
         report::annotations(&grades, student),
         report::summary(&grades, student),
+        report::gradescope(&grades, student),
     ];
     if has(&["base64"]) {
         texts.push(decoded(&report::classroom(&grades, student)));
@@ -174,7 +175,6 @@ fn hidden_cases_stay_hidden() {
     for text in texts {
         assert!(!told.iter().any(|&word| text.contains(word)), "{text}");
     }
-    assert!(!report::gradescope(&grades, student).contains("TOLD"));
 }
 
 /// What failed on our side is no points in no format, and its reason is the instructor's.
@@ -264,8 +264,14 @@ fn junit_is_read_by_a_reader_of_junit() {
 /// The fields that Gradescope documents, each with its type and its allowed values.
 #[test]
 fn gradescope_fields() {
-    for student in &grades().students {
-        let results: Value = serde_json::from_str(&report::gradescope(&grades(), student)).unwrap();
+    let mut grades = grades();
+    let mut late = grades.students[1].clone();
+    let why = "it was not run, since the time for all cases was used up";
+    late.outcomes[1] = outcome("02", Verdict::new(VerdictKind::NotGraded, why), &[]);
+    late.score = None;
+    grades.students.push(late);
+    for student in &grades.students {
+        let results: Value = serde_json::from_str(&report::gradescope(&grades, student)).unwrap();
         let only = |value: &Value, known: &[&str]| {
             let unknown =
                 value.as_object().unwrap().keys().find(|key| !known.contains(&key.as_str()));
@@ -285,9 +291,9 @@ fn gradescope_fields() {
                 "leaderboard",
             ],
         );
-        assert_eq!(results["score"].as_f64(), student.score);
+        assert_eq!(results["score"].as_f64(), Some(student.points_so_far(&grades.cases)));
         assert!(results["execution_time"].is_number());
-        let mut sum = 0.0;
+        let (mut sum, mut not_graded) = (0.0, 0);
         for test in results["tests"].as_array().unwrap() {
             only(
                 test,
@@ -305,19 +311,39 @@ fn gradescope_fields() {
                     "extra_data",
                 ],
             );
-            sum += test["score"].as_f64().unwrap();
-            assert!(test["score"].as_f64() <= test["max_score"].as_f64());
-            assert!(["passed", "failed"].contains(&test["status"].as_str().unwrap()));
+            if test["tags"] == serde_json::json!(["not graded"]) {
+                // Neither right nor wrong.
+                assert!(test.get("score").is_none() && test.get("status").is_none(), "{test}");
+                not_graded += 1;
+            } else {
+                sum += test["score"].as_f64().unwrap();
+                assert!(test["score"].as_f64() <= test["max_score"].as_f64());
+                assert!(["passed", "failed"].contains(&test["status"].as_str().unwrap()));
+            }
+            assert!(test["max_score"].is_number());
             assert!(["visible", "hidden"].contains(&test["visibility"].as_str().unwrap()));
             assert_eq!(test["output_format"], "text");
             assert!(test["name"].is_string() && test["output"].is_string());
         }
-        assert_eq!(Some(sum), student.score);
+        assert_eq!(sum, student.points_so_far(&grades.cases));
+        // The student is told how many are missing, and only then.
+        let told = results["output"].as_str().map(|text| text.split(' ').next().unwrap().parse());
+        assert_eq!(told, (not_graded > 0).then_some(Ok(not_graded)));
+        assert_eq!(results["stdout_visibility"], "hidden");
         for entry in results["leaderboard"].as_array().unwrap() {
             only(entry, &["name", "value", "order"]);
             assert!(["asc", "desc"].contains(&entry["order"].as_str().unwrap()));
         }
     }
+}
+
+/// The time that a program takes tells something about its input.
+#[test]
+fn gradescope_tells_no_time_of_hidden_cases() {
+    let mut grades = grades();
+    let before = report::gradescope(&grades, &grades.students[0]);
+    grades.students[0].outcomes[1].cpu_seconds += 7.0;
+    assert_eq!(report::gradescope(&grades, &grades.students[0]), before);
 }
 
 /// GitHub Classroom: version, status, points and a list of tests, in base64.

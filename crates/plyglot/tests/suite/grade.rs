@@ -16,7 +16,7 @@ use crate::{plyglot, printed};
 
 /// A room with cases of Stake and Raid, and folders of submissions.
 pub struct Class {
-    room: TempDir,
+    pub room: TempDir,
 }
 
 impl Class {
@@ -74,7 +74,7 @@ impl Class {
 }
 
 /// A program of `tests/submissions`.
-fn source(file: &str) -> String {
+pub fn source(file: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions");
     fs::read_to_string(folder.join(file)).unwrap()
 }

@@ -7,6 +7,7 @@ mod class;
 mod clock;
 mod explain;
 mod grade;
+mod gradescope;
 mod matches;
 mod other_commands;
 mod play;
