@@ -1,6 +1,5 @@
 //! The second stage: puts the sandbox around itself, then becomes the agent.
 
-use std::env::split_paths;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::net::UnixStream;
@@ -15,11 +14,11 @@ use nix::sys::signal::Signal;
 use nix::time::{ClockId, clock_gettime};
 use nix::unistd::{Gid, Uid, getppid, setgroups, setresgid, setresuid, setsid};
 
-use rustix::fs::{Access, access};
 use rustix::process::WaitOptions;
 
 use crate::ended::Ended;
 use crate::kill::{Reaped, reap};
+use crate::program::find_in;
 use crate::wire::{self, Note, RunOrder};
 use crate::{cores, files, namespaces, syscalls};
 
@@ -69,10 +68,8 @@ fn launch(order: &RunOrder, warden: &UnixStream) -> Note {
 
 /// Where a program is. The standard library would look for it too, but start it in a slower way.
 fn found(program: &OsStr, path: &OsStr) -> PathBuf {
-    let here = |folder: PathBuf| folder.join(program);
-    let is_program = |path: &PathBuf| access(path, Access::EXEC_OK).is_ok() && path.is_file();
     let is_path = program.as_encoded_bytes().contains(&b'/');
-    let path = if is_path { None } else { split_paths(path).map(here).find(is_program) };
+    let path = if is_path { None } else { find_in(program, path) };
     path.unwrap_or_else(|| program.into())
 }
 
