@@ -10,6 +10,7 @@ use serde::Serialize;
 use plyglot_arena::record;
 use plyglot_core::{Outcome, Side};
 use plyglot_kit::notation::ScoreSheet;
+use plyglot_sandbox::safe_text::terminal_line;
 
 use crate::input;
 use crate::program::Program;
@@ -100,6 +101,7 @@ fn show(
     positions: Option<&[String]>,
 ) -> Result<()> {
     let [first, second] = &score.players;
+    let [first, second] = [first, second].map(|name| terminal_line(name));
     writeln!(out, "game {number}: {}, {first} - {second}", score.line.about().title)?;
     match positions {
         None => writeln!(out, "{}", score.line.moves().join(", "))?,
@@ -111,7 +113,7 @@ fn show(
         }
     }
     let result = match (score.outcome, &score.ending) {
-        (_, Some(ending)) => ending.clone(),
+        (_, Some(ending)) => terminal_line(ending),
         (Some(Outcome::Win(Side::First)), _) => format!("{first} won"),
         (Some(Outcome::Win(Side::Second)), _) => format!("{second} won"),
         (Some(Outcome::Draw), _) => "draw".to_owned(),

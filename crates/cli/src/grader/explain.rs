@@ -10,6 +10,7 @@ use clap::Args;
 
 use plyglot_grader::explain::{Detail, explain};
 use plyglot_grader::judge::{OutputFiles, Question, Strictness};
+use plyglot_sandbox::safe_text::terminal;
 
 use crate::program::Program;
 use crate::{failure, input};
@@ -66,7 +67,7 @@ pub fn run(program: &Program, arguments: &ExplainArgs) -> Result<ExitCode> {
         writeln!(out)?;
     } else {
         for line in explanation.lines() {
-            writeln!(out, "{line}")?;
+            writeln!(out, "{}", terminal(&line))?;
         }
     }
     Ok(if explanation.right { ExitCode::SUCCESS } else { ExitCode::from(1) })

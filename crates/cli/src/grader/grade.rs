@@ -13,6 +13,7 @@ use plyglot_grader::explain;
 use plyglot_grader::grade::{GradeError, Grades, GradingJob, Names, find, grade};
 use plyglot_grader::judge::Strictness;
 use plyglot_grader::report::{self, Column, ReportFormat};
+use plyglot_sandbox::safe_text::terminal_line;
 use plyglot_sandbox::{Isolation, Limits, Sandbox, Warden, cores, public_place};
 
 use super::export;
@@ -227,11 +228,11 @@ fn print(grades: &Grades, out: &Path, json: bool) -> Result<()> {
         table(&["student", "points", "right", "CPU s", "first thing wrong"], &[1, 2, 3]);
     for student in &grades.students {
         table.add_row([
-            shown(&student.name),
+            terminal_line(&student.name),
             number(student.score),
             format!("{}/{}", student.right(), grades.cases.len()),
             format!("{:.2}", student.cpu_seconds()),
-            shown(&student.note()),
+            terminal_line(&student.note()),
         ]);
     }
     writeln!(stdout, "{table}")?;
@@ -252,9 +253,4 @@ fn print(grades: &Grades, out: &Path, json: bool) -> Result<()> {
 fn number(points: f64) -> String {
     let text = format!("{points:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// Other people's text must not control the terminal.
-fn shown(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }
