@@ -58,10 +58,9 @@ fn add_tree(hash: &mut Sha256, root: &Path) -> io::Result<()> {
         } else if found.is_file() {
             let is_executable = found.permissions().mode() & 0o100 != 0;
             add(hash, &[u8::from(is_executable)]);
-            let mut bytes = Vec::new();
-            File::open(&path)?.take(room + 1).read_to_end(&mut bytes)?;
-            room = room.checked_sub(bytes.len() as u64).ok_or(io::ErrorKind::FileTooLarge)?;
-            add(hash, &bytes);
+            room = room.checked_sub(found.len()).ok_or(io::ErrorKind::FileTooLarge)?;
+            hash.update(found.len().to_le_bytes());
+            io::copy(&mut File::open(&path)?.take(found.len()), hash)?;
         }
     }
     Ok(())

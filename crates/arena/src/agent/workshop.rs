@@ -1,10 +1,14 @@
 use std::collections::HashMap;
+use std::fs::{self, Permissions};
 use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use plyglot_sandbox::{Ended, Limits, Ran, Run, RunError, Sandbox, ScratchDir, Workdir, run};
+use plyglot_sandbox::{
+    Ended, Limits, Ran, Run, RunError, Sandbox, ScratchDir, Workdir, public_place, run,
+};
 use thiserror::Error;
 
 use super::{AgentProgram, Interpreter, digest, interpreter};
@@ -25,6 +29,8 @@ pub struct Prepared {
     folder: Workdir,
     program: AgentProgram,
     record: ProgramRecord,
+    /// Directories elsewhere that its commands name; they go with it.
+    _copies: Vec<Workdir>,
 }
 
 /// A program that cannot play through its own fault.
@@ -122,7 +128,8 @@ impl Workshop {
             interpreter: path.map(|path| self.interpreter(program, &path)),
             refused: refused.collect(),
         };
-        Ok(Prepared { folder, program: self.within_reach(program, number)?, record })
+        let (program, copies) = self.within_reach(program, number)?;
+        Ok(Prepared { folder, program, record, _copies: copies })
     }
 
     /// Builds and calibrates a program where it lies.
@@ -148,6 +155,9 @@ impl Workshop {
     /// An interpreter with what it says about itself.
     pub(super) fn interpreter(&self, program: &AgentProgram, path: &Path) -> Interpreter {
         let ask = || {
+            // The first line of a file may name anything.
+            let is_free = public_place(path).is_some() || program.is_granted(path);
+            is_free.then_some(())?;
             let folder = self.folder("version");
             folder.renew().ok()?;
             interpreter::version(path, program, folder.path(), &self.sandbox)
@@ -159,29 +169,38 @@ impl Workshop {
         Interpreter { path: path.display().to_string(), version }
     }
 
-    /// The program with a copy of each file that its commands name, that was granted to it, and that
-    /// its user cannot reach, such as one in a closed home. What was not granted stays closed: an
-    /// `agent.toml` was written by the agent's author.
+    /// The program with a copy of each file and directory that its commands name, that was granted to
+    /// it, and that its user cannot reach, such as one in a closed home. What was not granted stays
+    /// closed: an `agent.toml` was written by the agent's author. The directories are the copies'.
     fn within_reach(
         &self,
         program: &AgentProgram,
         number: usize,
-    ) -> Result<AgentProgram, WorkshopError> {
+    ) -> Result<(AgentProgram, Vec<Workdir>), WorkshopError> {
         let mut reached = program.clone();
-        let mut copies = Vec::new();
+        let (mut copies, mut folders) = (Vec::new(), Vec::new());
         for (index, word) in reached.commands.words_mut().enumerate() {
-            let file = PathBuf::from(&*word);
-            let is_named = file.is_absolute() && file.is_file() && program.is_granted(&file);
-            if !is_named || self.sandbox.can_reach(&file) {
+            let path = PathBuf::from(&*word);
+            let is_named = path.is_absolute() && program.is_granted(&path);
+            if !is_named || self.sandbox.can_reach(&path) {
                 continue;
             }
-            let copy = self.scratch.public_copy(&file, &format!("file-{number}-{index}"));
-            let copy = copy.map_err(|error| WorkshopError::Files { path: file, error })?;
+            let name = format!("file-{number}-{index}");
+            let copied = if path.is_dir() {
+                let folder = self.folder(&name);
+                let opened = folder.renew_from(&path, &[]).and_then(|()| open_to_all(&folder));
+                let copy = folder.path().to_owned();
+                folders.push(folder);
+                opened.map(|()| copy)
+            } else {
+                self.scratch.public_copy(&path, &name)
+            };
+            let copy = copied.map_err(|error| WorkshopError::Files { path, error })?;
             *word = copy.to_string_lossy().into_owned();
             copies.push(copy);
         }
         reached.readable.extend(copies);
-        Ok(reached)
+        Ok((reached, folders))
     }
 
     /// A directory of that name, not made yet.
@@ -213,6 +232,26 @@ impl Prepared {
         order.path.clone_from(&self.program.path);
         order
     }
+}
+
+/// Lets every user read a copy of ours.
+fn open_to_all(folder: &Workdir) -> io::Result<()> {
+    let mut waiting = vec![folder.path().to_owned()];
+    while let Some(path) = waiting.pop() {
+        let found = fs::symlink_metadata(&path)?;
+        if found.is_symlink() {
+            continue;
+        }
+        let own = found.permissions().mode() & 0o700;
+        let (group, others) = ((own >> 3) & 0o050, (own >> 6) & 0o005);
+        fs::set_permissions(&path, Permissions::from_mode(own | group | others))?;
+        if found.is_dir() {
+            for entry in fs::read_dir(&path)? {
+                waiting.push(entry?.path());
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Runs again what did not take place.

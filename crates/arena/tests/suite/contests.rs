@@ -228,10 +228,15 @@ fn a_command_line_may_name_files_in_a_closed_directory() {
     fs::set_permissions(closed.path(), fs::Permissions::from_mode(0o700)).unwrap();
     let file = closed.path().join("player.sh");
     fs::copy(plyglot_testing::agent("first_point.sh"), &file).unwrap();
-    let command = format!("sh {}", file.display());
-    let contest = contest(&[&command, "random"], Format::RoundRobin, 2);
-    for record in played(&contest).into_values() {
-        assert_eq!(record.ending.kind(), "board full", "{}", record.ending.sentence);
+    // By a file, and by a directory.
+    let by_directory = "sh -c '. $0/player.sh'";
+    for command in
+        [format!("sh {}", file.display()), format!("{by_directory} {}", closed.path().display())]
+    {
+        let contest = contest(&[&command, "random"], Format::RoundRobin, 2);
+        for record in played(&contest).into_values() {
+            assert_eq!(record.ending.kind(), "board full", "{}", record.ending.sentence);
+        }
     }
 }
 

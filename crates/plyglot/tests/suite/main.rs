@@ -7,6 +7,7 @@ mod clock;
 mod explain;
 mod grade;
 mod matches;
+mod organiser;
 mod other_commands;
 mod play;
 mod readme;
