@@ -37,6 +37,12 @@ fn assert_harmless(output: &Output) {
     }
 }
 
+/// The program as on a terminal: what it writes is not cleaned on its way.
+fn on_terminal(directory: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plyglot"));
+    command.current_dir(directory).args(arguments).env("CLICOLOR_FORCE", "1").output().unwrap()
+}
+
 const GO: [&str; 4] = ["--game=capture-go", "--size=3", "--games=2", "--nodes=50"];
 
 /// Wherever an agent can put a text: its name, what it prints, its answer, the names of its processes
@@ -60,30 +66,31 @@ fn no_agent_reaches_the_terminal() {
     ];
     for (name, description, before) in &folders {
         agent(path, name, description, before);
-        let played = plyglot(path, &[&["match", name, "random"], &GO[..]].concat());
+        let played = on_terminal(path, &[&["match", name, "random"], &GO[..]].concat());
         assert_eq!(played.status.code(), Some(0), "{}", text(&played.stderr));
         assert_harmless(&played);
-        let checked = plyglot(path, &["check", name, "--game=capture-go", "--size=3", "--all"]);
+        let checked = on_terminal(path, &["check", name, "--game=capture-go", "--size=3", "--all"]);
         assert_eq!(checked.status.code(), Some(1));
         assert_harmless(&checked);
-        assert!(text(&checked.stdout).contains("FAILED"));
+        let shown = text(&checked.stdout);
+        assert!(shown.contains("FAILED") && shown.contains("\\u{1b}[2J"), "{shown}");
     }
     // A record of such games, and one that was made by hand.
     let record = "--record=games.txt";
-    printed(&plyglot(path, &[&["match", "faulty", "random", record], &GO[..]].concat()));
+    printed(&on_terminal(path, &[&["match", "faulty", "random", record], &GO[..]].concat()));
     let games = fs::read_to_string(path.join("games.txt")).unwrap();
     let games = games.replace("second random", &format!("second {escapes}"));
     fs::write(path.join("games.txt"), games.replace('\r', "")).unwrap();
-    assert_harmless(&plyglot(path, &["replay", "games.txt"]));
+    assert_harmless(&on_terminal(path, &["replay", "games.txt"]));
     // A tournament, its table, and its errors.
     let cup = |agents: &str| format!("game = 'capture-go'\nsize = 3\nagents = [{agents}]\n");
     fs::write(path.join("cup.toml"), cup("'answer', 'named', 'broken', 'random'")).unwrap();
-    let played = plyglot(path, &["tournament", "cup.toml"]);
+    let played = on_terminal(path, &["tournament", "cup.toml"]);
     assert_eq!(played.status.code(), Some(0));
     assert_harmless(&played);
-    assert_harmless(&plyglot(path, &["tournament", "cup.toml", "--standings"]));
+    assert_harmless(&on_terminal(path, &["tournament", "cup.toml", "--standings"]));
     fs::write(path.join("cup.toml"), cup("'faulty', 'random'")).unwrap();
-    let refused = plyglot(path, &["tournament", "cup.toml"]);
+    let refused = on_terminal(path, &["tournament", "cup.toml"]);
     assert_eq!(refused.status.code(), Some(2));
     assert_harmless(&refused);
 }
@@ -93,18 +100,19 @@ fn no_submission_reaches_the_terminal() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path();
     let made = ["cases", "stake-raid", "--count=2", "--difficulty=easy", "--out=cases"];
-    printed(&plyglot(path, &made));
+    printed(&on_terminal(path, &made));
     let escapes = "\u{1b}[2J\u{9b}31m\u{202e}";
     let submission = path.join("submissions").join(format!("eve{escapes}"));
     fs::create_dir_all(&submission).unwrap();
     let program = format!("printf '%s\\n' '{escapes}' | tee output.txt >&2\n");
     fs::write(submission.join("hw.sh"), program).unwrap();
-    let graded = plyglot(path, &["grade", "submissions", "--cases=cases", "--run=sh hw.sh"]);
+    let graded = on_terminal(path, &["grade", "submissions", "--cases=cases", "--run=sh hw.sh"]);
     assert_harmless(&graded);
     assert!(text(&graded.stdout).contains("eve\\u{1b}[2J"), "{}", text(&graded.stdout));
     let case = names(&path.join("cases")).into_iter().find(|name| name != "manifest.toml").unwrap();
     fs::write(path.join("answer.txt"), format!("{escapes}\nA1 Stake\n{escapes}")).unwrap();
-    let explained = plyglot(path, &["explain", &format!("cases/{case}/input.txt"), "answer.txt"]);
+    let explained =
+        on_terminal(path, &["explain", &format!("cases/{case}/input.txt"), "answer.txt"]);
     assert_eq!(explained.status.code(), Some(1));
     assert_harmless(&explained);
 }
