@@ -25,6 +25,7 @@ mod failure;
 mod grader;
 mod input;
 mod interrupt;
+mod json;
 mod notation_file;
 mod numbers;
 mod perft;

@@ -54,6 +54,22 @@ pub fn terminal_line(text: &str) -> String {
     terminal(text).replace('\n', "\\n").replace('\t', "\\t")
 }
 
+/// JSON that means the same, and that a terminal shows and does not obey.
+pub fn json(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for symbol in text.chars() {
+        // Outside of its strings there are no others than lines.
+        if symbol != '\n' && (symbol.is_control() || is_unseen(symbol)) {
+            for unit in symbol.encode_utf16(&mut [0; 2]) {
+                safe.push_str(&format!("\\u{unit:04x}"));
+            }
+        } else {
+            safe.push(symbol);
+        }
+    }
+    safe
+}
+
 /// Characters without a picture: of no width, or that change the direction or the lines of others.
 fn is_unseen(symbol: char) -> bool {
     matches!(
@@ -89,6 +105,15 @@ mod tests {
         assert_eq!(terminal("a\u{202e}b\u{2066}c\u{200b}d"), "a\\u{202e}b\\u{2066}c\\u{200b}d");
         assert_eq!(terminal("\u{feff}\u{e0041}\u{2028}"), "\\u{feff}\\u{e0041}\\u{2028}");
         assert_eq!(terminal_line("bob\ngame 2: bob wins\t"), "bob\\ngame 2: bob wins\\t");
+    }
+
+    #[test]
+    fn json_means_the_same() {
+        let text = "\u{1b}[2J \u{9b}2J é \u{7f}\u{202e} \u{e0041}";
+        let written = serde_json::to_string(&[text]).unwrap() + "\n";
+        let safe = json(&written);
+        assert!(!safe.contains(|c: char| c != '\n' && c.is_control() || is_unseen(c)), "{safe}");
+        assert_eq!(serde_json::from_str::<[String; 1]>(&safe).unwrap(), [text]);
     }
 
     #[test]

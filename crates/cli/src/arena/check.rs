@@ -12,6 +12,7 @@ use plyglot_arena::check::{CheckOptions, Checked, FailedStep, check};
 use plyglot_sandbox::safe_text::{terminal, terminal_line};
 
 use super::options::{BoardArgs, GrantArgs, RulesArgs, SandboxArgs};
+use crate::json;
 use crate::program::Program;
 
 /// Check that an agent keeps to the protocol of its game, step by step
@@ -72,27 +73,24 @@ pub fn run(program: &Program, arguments: &CheckArgs) -> Result<ExitCode> {
         steps += 1;
         failures += usize::from(checked.failure.is_some());
         let in_full = arguments.all || failures == 1;
-        let shown =
-            if arguments.json { as_json(checked) } else { show(&mut out, checked, in_full) };
+        let shown = if arguments.json {
+            json::write_line(&mut io::stdout(), checked)
+        } else {
+            show(&mut out, checked, in_full)
+        };
         if written.is_ok() {
             written = shown;
         }
     })?;
     written?;
     if arguments.json {
-        serde_json::to_writer(io::stdout(), &CheckSummary { steps, failed })?;
-        writeln!(io::stdout())?;
+        json::write_line(&mut io::stdout(), &CheckSummary { steps, failed })?;
     } else if failed == 0 {
         writeln!(out, "all {steps} steps passed")?;
     } else {
         writeln!(out, "{failed} of {steps} steps failed")?;
     }
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
-}
-
-fn as_json(checked: &Checked) -> io::Result<()> {
-    serde_json::to_writer(io::stdout(), checked)?;
-    writeln!(io::stdout())
 }
 
 fn show(out: &mut impl Write, checked: &Checked, in_full: bool) -> io::Result<()> {

@@ -27,6 +27,7 @@ use super::notices;
 use super::options::{BoardArgs, GrantArgs, RulesArgs, SandboxArgs, must_be_new};
 use super::scoreboard::{Count, Scoreboard};
 use crate::interrupt;
+use crate::json;
 use crate::notation_file::NotationFile;
 use crate::program::Program;
 
@@ -505,7 +506,6 @@ impl MatchView {
 
 fn print(told: &MatchEvent<'_>) -> Result<()> {
     let mut out = io::stdout().lock();
-    serde_json::to_writer(&mut out, told)?;
-    writeln!(out)?;
+    json::write_line(&mut out, told)?;
     Ok(out.flush()?)
 }

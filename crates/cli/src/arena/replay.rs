@@ -12,8 +12,8 @@ use plyglot_core::{Outcome, Side};
 use plyglot_kit::notation::ScoreSheet;
 use plyglot_sandbox::safe_text::terminal_line;
 
-use crate::input;
 use crate::program::Program;
+use crate::{input, json};
 
 /// Show recorded games move by move, each move checked by the rules
 ///
@@ -80,8 +80,7 @@ pub fn run(program: &Program, arguments: &ReplayArgs) -> Result<()> {
                 moves: line.moves(),
                 positions,
             };
-            serde_json::to_writer(&mut out, &replayed)?;
-            writeln!(out)?;
+            json::write_line(&mut out, &replayed)?;
         } else {
             show(&mut out, number, score, positions.as_deref())?;
         }

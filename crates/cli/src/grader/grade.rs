@@ -13,7 +13,7 @@ use plyglot_grader::explain;
 use plyglot_grader::grade::{GradeError, Grades, GradingJob, Names, find, grade};
 use plyglot_grader::judge::Strictness;
 use plyglot_grader::report::{self, Column, ReportFormat};
-use plyglot_sandbox::safe_text::terminal_line;
+use plyglot_sandbox::safe_text::{self, terminal_line};
 use plyglot_sandbox::{Isolation, Limits, Sandbox, Warden, cores, public_place};
 
 use super::export;
@@ -221,7 +221,7 @@ fn sandbox(arguments: &GradeArgs, private: &[&Path]) -> Result<Sandbox> {
 fn print(grades: &Grades, out: &Path, json: bool) -> Result<()> {
     let mut stdout = io::stdout().lock();
     if json {
-        write!(stdout, "{}", report::json(grades))?;
+        write!(stdout, "{}", safe_text::json(&report::json(grades)))?;
         return Ok(());
     }
     let mut table =

@@ -12,6 +12,7 @@ use plyglot_arena::tournament::TournamentReport;
 use plyglot_core::{Outcome, Side};
 
 use super::estimate::CostEstimate;
+use crate::json;
 
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
@@ -99,8 +100,7 @@ impl<'e> GameEnded<'e> {
 /// Prints an event and flushes, so that followers see it as soon as it happens.
 pub fn print(event: &TournamentEvent<'_>) -> Result<()> {
     let mut out = io::stdout().lock();
-    serde_json::to_writer(&mut out, event)?;
-    writeln!(out)?;
+    json::write_line(&mut out, event)?;
     out.flush()?;
     Ok(())
 }

@@ -21,7 +21,7 @@ use plyglot_sandbox::{Sandbox, cores};
 
 use crate::arena::notices;
 use crate::program::Program;
-use crate::{input, interrupt};
+use crate::{input, interrupt, json};
 
 pub use arguments::TournamentArgs;
 
@@ -159,8 +159,7 @@ fn show(
             writeln!(out, "\n{}.", notices::unplayed(unplayed.len()))?;
         }
     } else if arguments.standings {
-        serde_json::to_writer(&mut out, report)?;
-        writeln!(out)?;
+        json::write_line(&mut out, report)?;
     } else {
         events::print(&events::TournamentEvent::Result(TournamentEnded::new(report, unplayed)))?;
     }

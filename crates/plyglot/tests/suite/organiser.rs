@@ -72,6 +72,10 @@ fn no_agent_reaches_the_terminal() {
         let checked = on_terminal(path, &["check", name, "--game=capture-go", "--size=3", "--all"]);
         assert_eq!(checked.status.code(), Some(1));
         assert_harmless(&checked);
+        let as_json = [&["match", name, "random", "--json"], &GO[..]].concat();
+        assert_harmless(&on_terminal(path, &as_json));
+        let as_json = ["check", name, "--game=capture-go", "--size=3", "--json"];
+        assert_harmless(&on_terminal(path, &as_json));
         let shown = text(&checked.stdout);
         assert!(shown.contains("FAILED") && shown.contains("\\u{1b}[2J"), "{shown}");
     }
