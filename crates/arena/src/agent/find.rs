@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::{Component, Path};
 
-use plyglot_sandbox::{Run, find_program, public_place};
+use plyglot_sandbox::{Run, find_program};
 use thiserror::Error;
 
 use super::AgentProgram;
@@ -50,10 +50,9 @@ impl AgentProgram {
         }
         let missing = || format!("there is no file {program}");
         if path.is_absolute() {
-            let is_free = public_place(path).is_some() || self.is_granted(path);
             return match path.is_file() {
                 false => Err(missing()),
-                true if is_free => Ok(()),
+                true if self.may_read(path) => Ok(()),
                 true => Err(format!("{program} was not granted; --readable {program} does so")),
             };
         }

@@ -69,13 +69,16 @@ impl AgentProgram {
         fs::canonicalize(path).is_ok_and(|path| granted.clone().any(|it| path.starts_with(it)))
     }
 
+    /// Whether it may be read: the system always may.
+    pub(super) fn may_read(&self, path: &Path) -> bool {
+        let is_public = |path: PathBuf| public_place(&path).is_some();
+        fs::canonicalize(path).is_ok_and(is_public) || self.is_granted(path)
+    }
+
     /// What its author asks to read and may not. The system may always be read.
     pub fn refused(&self) -> Vec<&Path> {
         let own = self.files.as_deref().unwrap_or(Path::new(""));
-        let may_read = |path: &&PathBuf| {
-            let whole = own.join(path);
-            public_place(&whole).is_some() || self.is_granted(&whole)
-        };
-        self.requested.iter().filter(|path| !may_read(path)).map(PathBuf::as_path).collect()
+        let refused = self.requested.iter().filter(|path| !self.may_read(&own.join(path)));
+        refused.map(PathBuf::as_path).collect()
     }
 }

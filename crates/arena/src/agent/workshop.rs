@@ -6,9 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use plyglot_sandbox::{
-    Ended, Limits, Ran, Run, RunError, Sandbox, ScratchDir, Workdir, public_place, run,
-};
+use plyglot_sandbox::{Ended, Limits, Ran, Run, RunError, Sandbox, ScratchDir, Workdir, run};
 use thiserror::Error;
 
 use super::{AgentProgram, Interpreter, digest, interpreter};
@@ -55,6 +53,15 @@ pub enum WorkshopError {
         path: PathBuf,
         /// What the system says.
         error: io::Error,
+    },
+    /// Programs do not get to a directory that was added for their commands.
+    #[error(
+        "{}: programs have users of their own here, and cannot get there: a directory above it is \
+         closed to others", path.display()
+    )]
+    Closed {
+        /// The directory.
+        path: PathBuf,
     },
     /// It could not be run at all.
     #[error(transparent)]
@@ -121,6 +128,11 @@ impl Workshop {
             let path = from.unwrap_or(folder.path()).to_owned();
             WorkshopError::Files { path, error }
         })?;
+        for path in &program.path {
+            if !self.is_in_reach(path, program, folder.path())? {
+                return Err(WorkshopError::Closed { path: path.clone() });
+            }
+        }
         let path = interpreter::path_of(program, folder.path());
         let refused = program.refused().into_iter().map(|path| path.display().to_string());
         let record = ProgramRecord {
@@ -152,12 +164,33 @@ impl Workshop {
         Ok(Ok(()))
     }
 
+    /// Whether programs find what is in a directory. If they do not, they may find something else of
+    /// the same name elsewhere.
+    fn is_in_reach(
+        &self,
+        path: &Path,
+        program: &AgentProgram,
+        directory: &Path,
+    ) -> Result<bool, RunError> {
+        if self.sandbox.can_reach(path) {
+            return Ok(true);
+        }
+        let words = [
+            "sh".as_ref(),
+            "-c".as_ref(),
+            "test -r \"$0\" && test -x \"$0\"".as_ref(),
+            path.as_os_str(),
+        ];
+        let mut order = Run::new(words, directory);
+        order.path.clone_from(&program.path);
+        Ok(attempted(|| run(&order, &self.sandbox))?.ended.is_success())
+    }
+
     /// An interpreter with what it says about itself.
     pub(super) fn interpreter(&self, program: &AgentProgram, path: &Path) -> Interpreter {
         let ask = || {
             // The first line of a file may name anything.
-            let is_free = public_place(path).is_some() || program.is_granted(path);
-            is_free.then_some(())?;
+            program.may_read(path).then_some(())?;
             let folder = self.folder("version");
             folder.renew().ok()?;
             interpreter::version(path, program, folder.path(), &self.sandbox)

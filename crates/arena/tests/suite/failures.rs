@@ -165,6 +165,9 @@ fn commands_are_looked_for_before_anything_is_played() {
     // Other people's programs are no program of one's own.
     let others = missing(&run("f", outside.to_str().unwrap())).unwrap_err();
     assert!(others.contains("outside.sh was not granted; --readable "), "{others}");
+    let round_about = format!("/usr/..{}", fs::canonicalize(&outside).unwrap().display());
+    let others = missing(&run("g", &round_about)).unwrap_err();
+    assert!(others.contains("outside.sh was not granted; --readable "), "{others}");
     for fine in ["sh player.sh", "./player.sh", "/bin/sh player.sh"] {
         assert_eq!(missing(&run(&format!("fine{}", fine.len()), fine)), Ok(()));
     }

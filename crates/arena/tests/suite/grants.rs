@@ -1,13 +1,14 @@
 //! What programs may read and which commands they find is said by whoever runs the contest.
 
+use std::convert::Infallible;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use plyglot_arena::agent::Grants;
-use plyglot_arena::contest::Contest;
-use plyglot_arena::schedule::Format;
-use plyglot_sandbox::Isolation;
+use plyglot_arena::contest::{Contest, Flow, run};
+use plyglot_arena::schedule::{Format, Results};
+use plyglot_sandbox::{Isolation, find_program};
 
 use crate::contests::{best, contest, played};
 
@@ -87,6 +88,13 @@ fn commands_are_found_in_directories_that_are_added() {
     assert_eq!(record.ending.kind(), "board full", "{}", record.ending.sentence);
     let interpreter = record.programs.iter().flatten().next().unwrap().interpreter.clone();
     assert_eq!(interpreter.unwrap().path, fs::canonicalize(&tool).unwrap().to_str().unwrap());
+    // What cannot be reached is said: another program of that name might be found instead.
+    let tools = base.path().join("tools");
+    fs::set_permissions(&tools, fs::Permissions::from_mode(0o700)).unwrap();
+    if !best().can_reach(&tools) {
+        let end = run(&contest, Results::new(), |_| Ok::<_, Infallible>(Flow::GoOn));
+        assert!(end.is_ok() || end.unwrap_err().to_string().contains("closed to others"));
+    }
     let file = grants.let_find(base.path(), Path::new("tools/my-player")).unwrap_err();
     assert!(file.to_string().contains("not a directory"), "{file}");
 }
@@ -98,14 +106,22 @@ fn interpreters_tell_their_version() {
     }
     let base = folders();
     let file = base.path().join("agent/agent.py");
+    // As in an environment: a link to another one.
+    let python = find_program("python3", &[]).unwrap();
+    std::os::unix::fs::symlink(python, base.path().join("tools/python3")).unwrap();
+    let mut grants = Grants::default();
+    grants.let_find(base.path(), Path::new("tools")).unwrap();
     for (text, mode) in [("print(1)", 0o644), ("#!/usr/bin/env python3\nprint(1)", 0o755)] {
         fs::write(&file, text).unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
-        let contest = contest(&[file.to_str().unwrap(), "random"], Format::RoundRobin, 1);
-        let record = played(&contest).into_values().next().unwrap();
-        let program = record.programs.iter().flatten().next().unwrap();
-        let interpreter = program.interpreter.clone().unwrap();
-        assert!(interpreter.path.ends_with("/python3"), "{interpreter}");
-        assert!(interpreter.version.unwrap().starts_with("Python 3."));
+        let mut contest = contest(&[file.to_str().unwrap(), "random"], Format::RoundRobin, 1);
+        for place in ["/python3", "/tools/python3"] {
+            let record = played(&contest).into_values().next().unwrap();
+            let program = record.programs.iter().flatten().next().unwrap();
+            let interpreter = program.interpreter.clone().unwrap();
+            assert!(interpreter.path.ends_with(place), "{interpreter}");
+            assert!(interpreter.version.unwrap().starts_with("Python 3."));
+            contest.agents[0].grant(&grants);
+        }
     }
 }
