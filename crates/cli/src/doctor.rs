@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use anyhow::Result;
 use serde::Serialize;
 
-use plyglot_sandbox::{Isolation, Layer, Sandbox, Warden};
+use plyglot_arena::agent::{Interpreter, installed};
+use plyglot_sandbox::safe_text::terminal_line;
+use plyglot_sandbox::{Isolation, Layer, Run, Sandbox, Warden};
 
 use crate::args;
 
@@ -15,22 +17,35 @@ struct DoctorReport<'a> {
     /// The highest level that works with all below it.
     level: Option<Isolation>,
     layers: &'a [Layer],
+    /// Where programs are looked for.
+    path: &'static str,
+    /// The interpreters that are found there.
+    interpreters: &'a [Interpreter],
 }
 
 /// Tries out every layer of isolation, and prints what works and what to do about the rest.
 pub fn run(arguments: &args::DoctorArgs) -> Result<ExitCode> {
     let sandbox = Sandbox::detect(Warden::this_program());
+    let level = sandbox.level();
+    let interpreters = level.and_then(|_| installed(&sandbox).ok()).unwrap_or_default();
     let mut out = io::stdout().lock();
     if arguments.json {
-        let found = DoctorReport { level: sandbox.level(), layers: sandbox.layers() };
+        let (layers, path, interpreters) = (sandbox.layers(), Run::PATH, &interpreters[..]);
+        let found = DoctorReport { level, layers, path, interpreters };
         serde_json::to_writer(&mut out, &found)?;
         writeln!(out)?;
     } else {
         for layer in sandbox.layers() {
             write(&mut out, layer)?;
         }
-        match sandbox.level() {
-            Some(level) => writeln!(out, "Agents run here at level {level}.")?,
+        match level {
+            Some(level) => {
+                writeln!(out, "Agents run here at level {level}.")?;
+                writeln!(out, "Their commands are looked for in {}:", Run::PATH)?;
+                for interpreter in &interpreters {
+                    writeln!(out, "  {}", terminal_line(&interpreter.to_string()))?;
+                }
+            }
             None => writeln!(out, "No agent can run here.")?,
         }
     }

@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use plyglot_core::text::TextError;
+use plyglot_sandbox::safe_text::terminal_line;
 
 /// An error in a text, as `input.txt:5:3: expected 8 cells, found 7`.
 pub fn in_text(path: &Path, error: &TextError) -> anyhow::Error {
@@ -23,7 +24,8 @@ pub fn at(name: impl Display, error: &io::Error) -> anyhow::Error {
 
 /// The error and its causes in one line.
 pub fn line(error: &anyhow::Error) -> String {
-    format!("{error:#}").replace('\n', " ")
+    // It may quote other people's texts.
+    terminal_line(&format!("{error:#}").replace('\n', " "))
 }
 
 /// Whether the reader of our standard output went away, as in `plyglot ... | head`: no failure.

@@ -25,6 +25,7 @@ mod failure;
 mod grader;
 mod input;
 mod interrupt;
+mod json;
 mod notation_file;
 mod numbers;
 mod perft;
@@ -72,7 +73,7 @@ fn run(program: &Program, arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Explain(arguments)) => return grader::explain::run(program, &arguments),
         Some(Command::Cases(arguments)) => grader::cases::run(program, &arguments)?,
         Some(Command::Check(arguments)) => return arena::check::run(program, &arguments),
-        Some(Command::Match(arguments)) => arena::matches::run(program, &arguments)?,
+        Some(Command::Match(arguments)) => return arena::matches::run(program, &arguments),
         Some(Command::Replay(arguments)) => arena::replay::run(program, &arguments)?,
         Some(Command::Solve(solve)) => solve::run(program, &solve)?,
         Some(Command::Play(play)) => play::run(program, &play)?,

@@ -2,7 +2,6 @@
 //! it. Outside of the sandbox itself, it is out of the agent's reach: if the warden dies, it ends all
 //! that the agent started, which nobody else could still find.
 
-use std::env::split_paths;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::fd::AsFd;
@@ -21,10 +20,10 @@ use nix::sys::stat::{Mode, umask};
 use nix::time::{ClockId, clock_gettime};
 use nix::unistd::{Gid, Uid, setgroups, setresgid, setresuid, setsid};
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::fs::{Access, access};
 use rustix::process::WaitOptions;
 
 use crate::kill::{Reaped, reap, stop_and_kill};
+use crate::program::find_in;
 use crate::wire::{self, Note, RunOrder};
 use crate::{cores, files, root_dir, syscalls, tree};
 
@@ -132,10 +131,8 @@ fn cpu_time() -> Duration {
 
 /// Where a program is. The standard library would look for it too, but start it in a slower way.
 fn found(program: &OsStr, path: &OsStr) -> PathBuf {
-    let here = |folder: PathBuf| folder.join(program);
-    let is_program = |path: &PathBuf| access(path, Access::EXEC_OK).is_ok() && path.is_file();
     let is_path = program.as_encoded_bytes().contains(&b'/');
-    let path = if is_path { None } else { split_paths(path).map(here).find(is_program) };
+    let path = if is_path { None } else { find_in(program, path) };
     path.unwrap_or_else(|| program.into())
 }
 

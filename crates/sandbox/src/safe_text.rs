@@ -1,5 +1,5 @@
-//! Other people's texts in what is written for browsers and spreadsheets: their programs may print
-//! anything, and they may be called anything.
+//! Other people's texts in what is written for browsers, spreadsheets and terminals: their programs
+//! may print anything, and they may be called anything.
 
 /// A text that stays text in a page, also within an attribute. Control characters are made visible.
 pub fn html(text: &str) -> String {
@@ -33,6 +33,59 @@ pub fn csv(text: &str) -> String {
     }
 }
 
+/// A text that a terminal shows and does not obey: what would move the cursor, turn the direction of
+/// writing or not be seen at all is made visible. Lines and tabs stay.
+pub fn terminal(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for symbol in text.chars() {
+        match symbol {
+            '\n' | '\t' => safe.push(symbol),
+            symbol if symbol.is_control() || is_unseen(symbol) => {
+                safe.extend(symbol.escape_default());
+            }
+            symbol => safe.push(symbol),
+        }
+    }
+    safe
+}
+
+/// The same for what must stay in its line, such as a name.
+pub fn terminal_line(text: &str) -> String {
+    terminal(text).replace('\n', "\\n").replace('\t', "\\t")
+}
+
+/// JSON that means the same, and that a terminal shows and does not obey.
+pub fn json(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for symbol in text.chars() {
+        // Outside of its strings there are no others than lines.
+        if symbol != '\n' && (symbol.is_control() || is_unseen(symbol)) {
+            for unit in symbol.encode_utf16(&mut [0; 2]) {
+                safe.push_str(&format!("\\u{unit:04x}"));
+            }
+        } else {
+            safe.push(symbol);
+        }
+    }
+    safe
+}
+
+/// Characters without a picture: of no width, or that change the direction or the lines of others.
+fn is_unseen(symbol: char) -> bool {
+    matches!(
+        symbol,
+        '\u{ad}'
+            | '\u{61c}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e007f}'
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -41,6 +94,26 @@ mod tests {
     fn texts_cannot_become_markup() {
         assert_eq!(html("<b a=\"'\">&"), "&lt;b a=&quot;&#39;&quot;&gt;&amp;");
         assert_eq!(html("a\tb\n\u{1b}[31m"), "a\tb\n\\u{1b}[31m");
+    }
+
+    #[test]
+    fn a_terminal_obeys_no_text() {
+        assert_eq!(terminal("a\tb\nc é 漢 ½"), "a\tb\nc é 漢 ½");
+        assert_eq!(terminal("\u{1b}[2Jx\r\u{7}\u{8}\u{7f}"), "\\u{1b}[2Jx\\r\\u{7}\\u{8}\\u{7f}");
+        // The same commands in one character, and what turns or hides a text.
+        assert_eq!(terminal("\u{9b}2J\u{85}"), "\\u{9b}2J\\u{85}");
+        assert_eq!(terminal("a\u{202e}b\u{2066}c\u{200b}d"), "a\\u{202e}b\\u{2066}c\\u{200b}d");
+        assert_eq!(terminal("\u{feff}\u{e0041}\u{2028}"), "\\u{feff}\\u{e0041}\\u{2028}");
+        assert_eq!(terminal_line("bob\ngame 2: bob wins\t"), "bob\\ngame 2: bob wins\\t");
+    }
+
+    #[test]
+    fn json_means_the_same() {
+        let text = "\u{1b}[2J \u{9b}2J é \u{7f}\u{202e} \u{e0041}";
+        let written = serde_json::to_string(&[text]).unwrap() + "\n";
+        let safe = json(&written);
+        assert!(!safe.contains(|c: char| c != '\n' && c.is_control() || is_unseen(c)), "{safe}");
+        assert_eq!(serde_json::from_str::<[String; 1]>(&safe).unwrap(), [text]);
     }
 
     #[test]

@@ -41,6 +41,20 @@ impl Commands {
         Commands { run, ..Commands::default() }
     }
 
+    /// All that there are, with the names that a description gives them.
+    pub(super) fn all(&self) -> impl Iterator<Item = (&'static str, &Vec<String>)> {
+        let others =
+            [("build", &self.build), ("calibrate", &self.calibrate), ("new-game", &self.new_game)];
+        let others = others.into_iter().filter_map(|(name, words)| Some((name, words.as_ref()?)));
+        others.chain([("run", &self.run)])
+    }
+
+    /// The words of all of them.
+    pub(super) fn words_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        let others = [&mut self.build, &mut self.calibrate, &mut self.new_game];
+        others.into_iter().flatten().chain([&mut self.run]).flatten()
+    }
+
     /// Of a description; `Err` has the command that cannot be read.
     pub(super) fn described(description: &Description) -> Result<Commands, String> {
         let optional = |command: &Option<String>| command.as_deref().map(split_words).transpose();

@@ -1,6 +1,10 @@
 //! Who plays: an engine that is built in, or any program.
 
 mod commands;
+mod digest;
+mod find;
+mod grants;
+mod interpreter;
 mod named;
 mod workshop;
 
@@ -9,9 +13,12 @@ use std::path::PathBuf;
 use plyglot_search::opponents::Opponent;
 
 pub use commands::Commands;
+pub use find::MissingProgram;
+pub use grants::Grants;
+pub use interpreter::{Interpreter, installed};
 pub use named::AgentError;
-pub(crate) use workshop::LEFTOVERS;
-pub use workshop::{Prepared, Workshop, WorkshopError};
+pub(crate) use workshop::{ATTEMPTS, LEFTOVERS};
+pub use workshop::{Prepared, Unready, Workshop, WorkshopError};
 
 /// A player of matches and tournaments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,13 +39,18 @@ pub enum AgentKind {
 }
 
 /// A program of its author's.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AgentProgram {
     /// The file or the directory that it consists of; every game begins with a fresh copy. A command
     /// of the system has none.
     pub files: Option<PathBuf>,
     /// What to run.
     pub commands: Commands,
-    /// What it may read besides the system and its own copy.
+    /// What it may read besides the system and its own copy: the files of a command line, and what
+    /// was [granted](Agent::grant).
     pub readable: Vec<PathBuf>,
+    /// What its author asks to read. It is granted by whoever runs the contest, or not.
+    pub requested: Vec<PathBuf>,
+    /// Where its commands are looked for before the usual directories.
+    pub path: Vec<PathBuf>,
 }

@@ -148,7 +148,7 @@ fn described(path: PathBuf, description: &Path) -> Result<Agent, AgentError> {
     let commands = Commands::described(&read).map_err(|message| wrong(0, &message))?;
     let mut agent = program(&path.clone(), Some(path), commands);
     if let AgentKind::Program(program) = &mut agent.kind {
-        program.readable = read.readable;
+        program.requested = read.readable;
     }
     Ok(Agent { name: read.name.unwrap_or(agent.name), ..agent })
 }
@@ -175,16 +175,13 @@ fn of_command(directory: &Path, text: &str) -> Result<Agent, AgentError> {
         }
     }
     let name = [&[name_of(Path::new(&run[0]))], &run[1..]].concat().join(" ");
-    let kind = AgentKind::Program(AgentProgram {
-        files: None,
-        commands: Commands::run_only(run),
-        readable,
-    });
+    let commands = Commands::run_only(run);
+    let kind = AgentKind::Program(AgentProgram { commands, readable, ..AgentProgram::default() });
     Ok(Agent { name, kind })
 }
 
 fn program(named: &Path, files: Option<PathBuf>, commands: Commands) -> Agent {
-    let kind = AgentKind::Program(AgentProgram { files, commands, readable: Vec::new() });
+    let kind = AgentKind::Program(AgentProgram { files, commands, ..AgentProgram::default() });
     Agent { name: name_of(named), kind }
 }
 

@@ -9,8 +9,8 @@ use plyglot_sandbox::Sandbox;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::agent::{Agent, AgentKind, Workshop, WorkshopError};
-use crate::record::Evidence;
+use crate::agent::{Agent, AgentKind, MissingProgram, Workshop, WorkshopError};
+use crate::record::{Evidence, ProgramRecord};
 use crate::referee::{ProgramSeat, RefereeError, Rules};
 
 /// What came of a step.
@@ -46,6 +46,9 @@ pub enum CheckError {
     /// There is nothing to check about what is built in.
     #[error("{0} is built in: there is no protocol to keep to")]
     BuiltIn(String),
+    /// There is no program for one of its commands.
+    #[error(transparent)]
+    Missing(#[from] MissingProgram),
     /// The place for copies cannot be made.
     #[error(transparent)]
     Workshop(#[from] WorkshopError),
@@ -81,20 +84,25 @@ pub fn check(
     let AgentKind::Program(program) = &agent.kind else {
         return Err(CheckError::BuiltIn(agent.name.clone()));
     };
+    program.find_programs(&agent.name)?;
     let workshop = Workshop::new(checks.sandbox.clone())?;
-    let ready = "is found, built and calibrated";
-    let prepared = match workshop.prepare(&agent.name, program, 0) {
-        Ok(prepared) => prepared,
-        Err(error @ WorkshopError::Failed { .. }) => {
-            let evidence = Evidence::default();
-            let failure = FailedStep { why: error.to_string(), evidence, hint: None };
-            let name = "ready".to_owned();
-            tell(&Checked { name, wanted: ready, failure: Some(failure), found: None });
-            return Ok(1);
-        }
-        Err(error) => return Err(error.into()),
-    };
-    tell(&Checked { name: "ready".to_owned(), wanted: ready, failure: None, found: None });
+    let prepared = workshop.copy(program, 0)?;
+    let built = workshop.build(&prepared)?;
+    let failure = built.err().map(|unready| FailedStep {
+        why: format!("did not get ready: {unready}"),
+        evidence: Evidence::default(),
+        hint: None,
+    });
+    let is_failed = failure.is_some();
+    tell(&Checked {
+        name: "ready".to_owned(),
+        wanted: "is found, built and calibrated",
+        failure,
+        found: in_words(prepared.record()),
+    });
+    if is_failed {
+        return Ok(1);
+    }
     let mut playing = ProgramSeat {
         prepared: &prepared,
         sandbox: workshop.sandbox(),
@@ -109,6 +117,14 @@ pub fn check(
     };
     steps::all(checks, &mut playing, &mut told)?;
     Ok(failed)
+}
+
+/// What runs it, and what it may not read.
+fn in_words(program: &ProgramRecord) -> Option<String> {
+    let interpreter = program.interpreter.as_ref().map(|it| format!("run by {it}"));
+    let refused = program.refused.iter().map(|path| format!("may not read {path}"));
+    let words: Vec<String> = interpreter.into_iter().chain(refused).collect();
+    (!words.is_empty()).then(|| words.join("; "))
 }
 
 /// Time that is ample for what is not about time.

@@ -9,8 +9,7 @@ use plyglot_search::opponents::Opponent;
 
 use super::{AMPLE, CheckError, CheckOptions, Checked, FailedStep};
 use crate::referee::{
-    BoardPairing, BuiltIn, Fault, ProgramAnswer, ProgramSeat, Reason, RefereeError, Seat, ask_with,
-    play,
+    BoardPairing, BuiltIn, Fault, ProgramAnswer, ProgramSeat, Reason, RefereeError, Seat, play,
 };
 
 /// Makes all steps of a game.
@@ -90,7 +89,7 @@ impl StepCheck<'_, '_> {
         left: Duration,
         question: String,
     ) -> Result<(), RefereeError> {
-        let asked = ask_with(self.playing, line, left, question)?;
+        let asked = self.playing.ask(line, left, None, question)?;
         let hint = hint(&asked);
         let ProgramAnswer { answer, cpu, .. } = &asked;
         let mut notes = asked.notes.clone();

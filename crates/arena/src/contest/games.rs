@@ -8,17 +8,19 @@ use plyglot_kit::any::AnyLine;
 use plyglot_kit::openings::OpeningsWanted;
 use plyglot_sandbox::cores;
 
-use super::{Contest, ContestError, Event, Flow, Opened, OpeningSuite};
-use crate::agent::{AgentKind, Prepared, Workshop};
-use crate::record::{GameRecord, TurnRecord};
-use crate::referee::{BoardPairing, BuiltIn, ProgramSeat, RefereeError, Seat, play};
+use super::{Contest, ContestError, Entrant, Event, Flow, Opened, OpeningSuite};
+use crate::agent::{ATTEMPTS, AgentKind, Unready, Workshop};
+use crate::record::{Evidence, GameRecord, ProgramRecord, TurnRecord};
+use crate::referee::{
+    BoardPairing, BuiltIn, Fault, ProgramSeat, RefereeError, Seat, forfeited, play,
+};
 use crate::schedule::ScheduledGame;
 
 /// Where the games of a contest are played: one worker a core.
 pub(super) struct Hall<'c> {
     contest: &'c Contest,
     workshop: &'c Workshop,
-    prepared: &'c [Option<Prepared>],
+    entrants: &'c [Entrant],
     /// Never none: a game that has only begun for each opening.
     openings: Vec<Box<dyn AnyLine>>,
     workers: Vec<Worker>,
@@ -35,17 +37,17 @@ enum Word {
     Begun(ScheduledGame, Opened),
     Turn(ScheduledGame, TurnRecord),
     Ended(ScheduledGame, Box<GameRecord>),
-    Failed(RefereeError),
+    Failed { game: ScheduledGame, why: String, again: bool },
 }
 
-/// An agent may nest directories deeply, and they are removed one within the other.
+/// Built-in agents search on the workers' threads, one call within the other.
 const STACK: usize = 64 << 20;
 
 impl<'c> Hall<'c> {
     pub fn new(
         contest: &'c Contest,
         workshop: &'c Workshop,
-        prepared: &'c [Option<Prepared>],
+        entrants: &'c [Entrant],
     ) -> Result<Hall<'c>, RefereeError> {
         let start = &contest.start;
         let openings = match contest.openings {
@@ -57,7 +59,7 @@ impl<'c> Hall<'c> {
         };
         let cores = cores::physical().into_iter().take(contest.concurrency.max(1));
         let workers = cores.enumerate().map(|(number, core)| Worker { number, core }).collect();
-        Ok(Hall { contest, workshop, prepared, openings, workers })
+        Ok(Hall { contest, workshop, entrants, openings, workers })
     }
 
     /// Plays these games, and tells of each on the calling thread.
@@ -72,7 +74,8 @@ impl<'c> Hall<'c> {
         let (mouth, ear) = mpsc::channel();
         thread::scope(|scope| {
             for worker in self.workers.iter().take(pairs.len().max(1)) {
-                let (mouth, pairs, next, is_stopped) = (mouth.clone(), &pairs, &next, &is_stopped);
+                let (pairs, next, is_stopped) = (&pairs, &next, &is_stopped);
+                let own_mouth = mouth.clone();
                 let work = move || {
                     // Without it the game is only a little less fair.
                     _ = cores::stay_on(&[worker.core]);
@@ -81,13 +84,18 @@ impl<'c> Hall<'c> {
                             if is_stopped.load(Ordering::Relaxed) {
                                 return;
                             }
-                            self.play_one(game, worker, is_stopped, &mouth);
+                            self.play_one(game, worker, is_stopped, &own_mouth);
                         }
                     }
                 };
                 let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-                if spawned.is_err() && worker.number == 0 {
-                    is_stopped.store(true, Ordering::Relaxed);
+                if let (Err(error), 0) = (spawned, worker.number) {
+                    // The others are fewer than they should be, and do the same.
+                    for game in games {
+                        let why = format!("no thread for it: {error}");
+                        _ = mouth.send(Word::Failed { game: *game, why, again: false });
+                    }
+                    break;
                 }
             }
             drop(mouth);
@@ -97,9 +105,6 @@ impl<'c> Hall<'c> {
                     continue;
                 }
                 result = hear(&word, tell);
-                if let Word::Failed(error) = word {
-                    result = Err(error.into());
-                }
                 if !matches!(result, Ok(Flow::GoOn)) {
                     is_stopped.store(true, Ordering::Relaxed);
                 }
@@ -108,6 +113,7 @@ impl<'c> Hall<'c> {
         })
     }
 
+    /// Plays a game; again from its start if something fails that is no agent's fault.
     fn play_one(
         &self,
         game: &ScheduledGame,
@@ -115,6 +121,26 @@ impl<'c> Hall<'c> {
         is_stopped: &AtomicBool,
         mouth: &Sender<Word>,
     ) {
+        for attempt in 1..=ATTEMPTS {
+            let error = match self.try_one(game, worker, is_stopped, mouth) {
+                Ok(()) => return,
+                Err(error) => error,
+            };
+            let again = attempt < ATTEMPTS && !matches!(error, RefereeError::Unready { .. });
+            _ = mouth.send(Word::Failed { game: *game, why: error.to_string(), again });
+            if !again || is_stopped.load(Ordering::Relaxed) {
+                return;
+            }
+        }
+    }
+
+    fn try_one(
+        &self,
+        game: &ScheduledGame,
+        worker: &Worker,
+        is_stopped: &AtomicBool,
+        mouth: &Sender<Word>,
+    ) -> Result<(), RefereeError> {
         let numbers = [game.first, game.second];
         let names = numbers.map(|number| self.contest.agents[number].name.clone());
         let begun = self.opening(game.opening);
@@ -122,23 +148,46 @@ impl<'c> Hall<'c> {
             Opened { players: names.clone(), start: begun.position_at(0), opening: begun.moves() };
         // Sending fails only when the contest is over.
         _ = mouth.send(Word::Begun(*game, opened));
-        let mut seats = Side::BOTH.map(|side| self.seat(game, numbers, side, worker));
-        let [first, second] = &mut seats;
-        let pairing = BoardPairing {
-            opened: begun,
-            rules: &self.contest.rules,
-            names,
-            seats: [&mut **first, &mut **second],
+        let played = match forfeited(begun, names.clone(), numbers.map(|it| self.fault(it))) {
+            Some(record) => Some(record),
+            None => {
+                let mut seats =
+                    [self.seat(game, Side::First, worker)?, self.seat(game, Side::Second, worker)?];
+                let [first, second] = &mut seats;
+                let pairing = BoardPairing {
+                    opened: begun,
+                    rules: &self.contest.rules,
+                    names,
+                    seats: [&mut **first, &mut **second],
+                };
+                play(pairing, |turn| {
+                    _ = mouth.send(Word::Turn(*game, turn.clone()));
+                    !is_stopped.load(Ordering::Relaxed)
+                })?
+            }
         };
-        let played = play(pairing, |turn| {
-            _ = mouth.send(Word::Turn(*game, turn.clone()));
-            !is_stopped.load(Ordering::Relaxed)
-        });
-        _ = match played {
-            Ok(Some(record)) => mouth.send(Word::Ended(*game, Box::new(record))),
-            Ok(None) => Ok(()),
-            Err(error) => mouth.send(Word::Failed(error)),
+        if let Some(record) = played {
+            let programs = numbers.map(|number| self.program(number));
+            _ = mouth.send(Word::Ended(*game, Box::new(GameRecord { programs, ..record })));
+        }
+        Ok(())
+    }
+
+    /// Why an agent loses before the game begins, if so.
+    fn fault(&self, number: usize) -> Option<(Fault, Evidence)> {
+        let Entrant::Unready(Unready { step, ended, output }, _) = &self.entrants[number] else {
+            return None;
         };
+        let fault = Fault::Unready { step: (*step).to_owned(), ended: ended.clone() };
+        Some((fault, Evidence { stderr: output.clone(), ..Evidence::default() }))
+    }
+
+    fn program(&self, number: usize) -> Option<ProgramRecord> {
+        match &self.entrants[number] {
+            Entrant::Ready(prepared) => Some(prepared.record().clone()),
+            Entrant::Unready(_, record) => Some(record.clone()),
+            Entrant::BuiltIn | Entrant::Lost(_) => None,
+        }
     }
 
     /// An opening by number, as a schedule counts them: after the last comes the first again.
@@ -149,25 +198,27 @@ impl<'c> Hall<'c> {
     fn seat(
         &self,
         game: &ScheduledGame,
-        numbers: [usize; 2],
         side: Side,
         worker: &Worker,
-    ) -> Box<dyn Seat + '_> {
-        let number = numbers[side as usize];
-        let rules = self.contest.rules;
-        match (&self.contest.agents[number].kind, &self.prepared[number]) {
-            (AgentKind::Program(_), Some(prepared)) => Box::new(ProgramSeat {
+    ) -> Result<Box<dyn Seat + '_>, RefereeError> {
+        let number = [game.first, game.second][side as usize];
+        let (rules, agent) = (self.contest.rules, &self.contest.agents[number]);
+        let unready = |why: String| RefereeError::Unready { name: agent.name.clone(), why };
+        match (&self.entrants[number], &agent.kind) {
+            (Entrant::Ready(prepared), _) => Ok(Box::new(ProgramSeat {
                 prepared,
                 sandbox: self.workshop.sandbox(),
                 folder: self.workshop.folder(&format!("game-{}-{}", worker.number, side as usize)),
                 rules,
                 cores: vec![worker.core],
-            }),
-            (AgentKind::BuiltIn(opponent), _) => {
+            })),
+            (_, AgentKind::BuiltIn(opponent)) => {
                 let seed = seed_of(self.contest.seed, game, number);
-                Box::new(BuiltIn::new(*opponent, &rules, seed))
+                Ok(Box::new(BuiltIn::new(*opponent, &rules, seed)))
             }
-            (AgentKind::Program(_), None) => unreachable!("every program is made ready"),
+            (Entrant::Unready(why, _), _) => Err(unready(why.to_string())),
+            (Entrant::Lost(why), _) => Err(unready(why.clone())),
+            (Entrant::BuiltIn, _) => Err(unready("it is no program".to_owned())),
         }
     }
 }
@@ -180,7 +231,7 @@ fn hear<E>(
         Word::Begun(game, opened) => Event::Begun { game, opened },
         Word::Turn(game, turn) => Event::Turn { game, turn },
         Word::Ended(game, record) => Event::Ended { game, record },
-        Word::Failed(_) => return Ok(Flow::GoOn),
+        Word::Failed { game, why, again } => Event::Failed { game, why, again: *again },
     };
     tell(event).map_err(ContestError::Told)
 }

@@ -9,8 +9,8 @@ use plyglot_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::agent::{Agent, AgentKind, Prepared, Workshop, WorkshopError};
-use crate::record::{GameRecord, TurnRecord};
+use crate::agent::{Agent, AgentKind, MissingProgram, Prepared, Unready, Workshop, WorkshopError};
+use crate::record::{GameRecord, ProgramRecord, TurnRecord};
 use crate::referee::{RefereeError, Rules};
 use crate::schedule::{NextStep, Results, Schedule, ScheduledGame};
 
@@ -68,7 +68,19 @@ pub struct Opened {
 /// What happens while a contest goes on.
 #[derive(Debug)]
 pub enum Event<'e> {
-    /// A game begins.
+    /// All programs have been copied; nothing was built or played yet.
+    Entered {
+        /// Which programs they are, in the order of the agents; none of what is built in.
+        programs: &'e [Option<ProgramRecord>],
+    },
+    /// An agent cannot be built or calibrated, through its own fault: it loses its games.
+    Unready {
+        /// The number of the agent.
+        player: usize,
+        /// What failed.
+        unready: &'e Unready,
+    },
+    /// A game begins; also one that is played again.
     Begun {
         /// Which one.
         game: &'e ScheduledGame,
@@ -89,6 +101,34 @@ pub enum Event<'e> {
         /// All of it.
         record: &'e GameRecord,
     },
+    /// A game could not be played on, through no fault of an agent's.
+    Failed {
+        /// Which one.
+        game: &'e ScheduledGame,
+        /// What happened.
+        why: &'e str,
+        /// Whether it is played again, from its start.
+        again: bool,
+    },
+}
+
+/// What is left when a contest has ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ContestEnd {
+    /// All results.
+    pub results: Results,
+    /// Games that could not be played to their end however often they were begun. They have no
+    /// result, and a contest that goes on from these results tries them again.
+    pub unplayed: Vec<UnplayedGame>,
+}
+
+/// A game that could not be played, through no fault of an agent's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnplayedGame {
+    /// Which one.
+    pub game: ScheduledGame,
+    /// What happened at the last attempt.
+    pub why: String,
 }
 
 /// Whether a contest goes on.
@@ -106,7 +146,7 @@ pub enum ContestError<E> {
     /// An agent could not be made ready.
     #[error(transparent)]
     Workshop(#[from] WorkshopError),
-    /// A game could not be played on.
+    /// There are no openings.
     #[error(transparent)]
     Referee(#[from] RefereeError),
     /// The listener could not go on.
@@ -114,23 +154,62 @@ pub enum ContestError<E> {
     Told(E),
 }
 
+impl Contest {
+    /// Looks for the programs of all agents' commands.
+    ///
+    /// # Errors
+    /// Those that are missing.
+    pub fn find_programs(&self) -> Result<(), MissingPrograms> {
+        let missing = self.agents.iter().filter_map(|agent| match &agent.kind {
+            AgentKind::BuiltIn(_) => None,
+            AgentKind::Program(program) => program.find_programs(&agent.name).err(),
+        });
+        let missing: Vec<MissingProgram> = missing.collect();
+        if missing.is_empty() { Ok(()) } else { Err(MissingPrograms(missing)) }
+    }
+}
+
+/// Commands of several agents that cannot be run here.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{}", .0.iter().map(MissingProgram::to_string).collect::<Vec<_>>().join("; "))]
+pub struct MissingPrograms(pub Vec<MissingProgram>);
+
 /// Plays all games that have no result yet. `tell` hears of everything on the calling thread, one
-/// event after the other, so it may be the only writer of a store. Returns all results.
+/// event after the other, so it may be the only writer of a store.
+///
+/// What fails through no fault of an agent's is tried again; a game that still cannot be played is
+/// left out, and the others are played as far as the schedule does not need its result.
 ///
 /// # Errors
-/// If an agent cannot be made ready, a game cannot be played on, or `tell` fails.
+/// If programs cannot be copied or run at all, or `tell` fails.
 pub fn run<E>(
     contest: &Contest,
     mut results: Results,
     mut tell: impl FnMut(Event<'_>) -> Result<Flow, E>,
-) -> Result<Results, ContestError<E>> {
+) -> Result<ContestEnd, ContestError<E>> {
+    let mut unplayed: Vec<UnplayedGame> = Vec::new();
     let workshop = Workshop::new(contest.sandbox.clone())?;
-    let prepared = prepare(contest, &workshop)?;
-    let hall = Hall::new(contest, &workshop, &prepared)?;
-    while let NextStep::Play(games) = contest.schedule.next(&results) {
+    let copies = copy(contest, &workshop)?;
+    let programs: Vec<_> = copies.iter().map(|it| Some(it.as_ref()?.record().clone())).collect();
+    if tell(Event::Entered { programs: &programs }).map_err(ContestError::Told)? == Flow::Stop {
+        return Ok(ContestEnd { results, unplayed });
+    }
+    let entrants = build(&workshop, copies, &mut tell).map_err(ContestError::Told)?;
+    let hall = Hall::new(contest, &workshop, &entrants)?;
+    while let NextStep::Play(mut games) = contest.schedule.next(&results) {
+        games.retain(|game| unplayed.iter().all(|other| other.game != *game));
+        if games.is_empty() {
+            break;
+        }
         let flow = hall.play_all(&games, &mut |event| {
-            if let Event::Ended { game, record } = &event {
-                results.insert(game.key, record.ending.result);
+            match &event {
+                Event::Ended { game, record } => {
+                    results.insert(game.key, record.ending.result);
+                }
+                Event::Failed { game, why, again: false } => {
+                    unplayed.push(UnplayedGame { game: **game, why: (*why).to_owned() });
+                }
+                _ => {}
             }
             tell(event)
         })?;
@@ -138,18 +217,55 @@ pub fn run<E>(
             break;
         }
     }
-    Ok(results)
+    Ok(ContestEnd { results, unplayed })
 }
 
-/// Makes every program ready; what is built in is so already.
-fn prepare<E>(
-    contest: &Contest,
-    workshop: &Workshop,
-) -> Result<Vec<Option<Prepared>>, ContestError<E>> {
+/// An agent, as it is ready to play or not.
+enum Entrant {
+    /// One of our own.
+    BuiltIn,
+    /// A program that is ready.
+    Ready(Prepared),
+    /// One that is not, through its own fault.
+    Unready(Unready, ProgramRecord),
+    /// One that is not, through none of its own.
+    Lost(String),
+}
+
+/// Copies every program; what is built in needs nothing.
+fn copy(contest: &Contest, workshop: &Workshop) -> Result<Vec<Option<Prepared>>, WorkshopError> {
     let numbered = contest.agents.iter().enumerate();
-    let prepared = numbered.map(|(number, agent)| match &agent.kind {
+    let copies = numbered.map(|(number, agent)| match &agent.kind {
         AgentKind::BuiltIn(_) => Ok(None),
-        AgentKind::Program(program) => workshop.prepare(&agent.name, program, number).map(Some),
+        AgentKind::Program(program) => workshop.copy(program, number).map(Some),
     });
-    Ok(prepared.collect::<Result<_, WorkshopError>>()?)
+    let copies: Vec<_> = copies.collect::<Result<_, WorkshopError>>()?;
+    if copies.iter().any(Option::is_some) {
+        workshop.try_out()?;
+    }
+    Ok(copies)
+}
+
+/// Builds every program. One that fails keeps none of the others from playing.
+fn build<E>(
+    workshop: &Workshop,
+    copies: Vec<Option<Prepared>>,
+    tell: &mut impl FnMut(Event<'_>) -> Result<Flow, E>,
+) -> Result<Vec<Entrant>, E> {
+    let mut entrants = Vec::new();
+    for (player, copy) in copies.into_iter().enumerate() {
+        let Some(prepared) = copy else {
+            entrants.push(Entrant::BuiltIn);
+            continue;
+        };
+        entrants.push(match workshop.build(&prepared) {
+            Ok(Ok(())) => Entrant::Ready(prepared),
+            Ok(Err(unready)) => {
+                tell(Event::Unready { player, unready: &unready })?;
+                Entrant::Unready(unready, prepared.record().clone())
+            }
+            Err(error) => Entrant::Lost(error.to_string()),
+        });
+    }
+    Ok(entrants)
 }

@@ -11,6 +11,7 @@ use plyglot_kit::notation::ScoreSheet;
 use plyglot_sandbox::Layers;
 use serde::{Deserialize, Serialize};
 
+use crate::agent::Interpreter;
 use crate::referee::Ending;
 
 /// A whole game.
@@ -30,9 +31,30 @@ pub struct GameRecord {
     pub ending: Ending,
     /// The layers of isolation around each side's agent; none around what is built in.
     pub layers: [Option<Layers>; 2],
+    /// Which programs played; none of what is built in, and of games that are older than this.
+    #[serde(default, skip_serializing_if = "are_unknown")]
+    pub programs: [Option<ProgramRecord>; 2],
     /// What the agent was given and what it left, where its fault ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Evidence>,
+}
+
+/// The program that played a side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProgramRecord {
+    /// A number for its files and commands, before it was built.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
+    /// What it is run by; none if it runs by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interpreter: Option<Interpreter>,
+    /// What it asked to read and was not granted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<String>,
+}
+
+fn are_unknown(programs: &[Option<ProgramRecord>; 2]) -> bool {
+    programs.iter().all(Option::is_none)
 }
 
 /// One turn.

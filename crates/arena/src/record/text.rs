@@ -7,6 +7,7 @@
 //! second my-agent
 //! winner first
 //! ending 1 wins by 12: a row is empty
+//! second-program sha256 0f3a… run by /usr/bin/python3 (Python 3.12.3)
 //! start
 //! (the position, as many lines as it has)
 //! opening
@@ -15,7 +16,7 @@
 //! A2 # 0.012 s
 //! ```
 //! One move a line; behind `#` is the CPU time of its turn. `winner` is `first`, `second` or
-//! `nobody`. A file may hold many records, one after the other.
+//! `nobody`. What is known of programs stands before the start. A file may hold many records, one after the other.
 
 use std::fmt::Write;
 
@@ -24,7 +25,7 @@ use plyglot_core::{Outcome, Side};
 use plyglot_kit::any::{Games, MoveError};
 use plyglot_kit::notation::ScoreSheet;
 
-use super::GameRecord;
+use super::{GameRecord, ProgramRecord};
 
 const HEAD: &str = "plyglot record 1";
 const WINNERS: [(&str, Outcome); 3] = [
@@ -39,14 +40,18 @@ pub fn write(record: &GameRecord) -> String {
     let winner = WINNERS.iter().find(|(_, outcome)| *outcome == record.ending.result.outcome);
     let winner = winner.map_or("nobody", |(word, _)| word);
     let mut text = format!(
-        "{HEAD}\ngame {}\nfirst {first}\nsecond {second}\nwinner {winner}\nending {}\nstart\n{}",
+        "{HEAD}\ngame {}\nfirst {first}\nsecond {second}\nwinner {winner}\nending {}\n",
         record.game,
         one_line(&record.ending.sentence),
-        record.start.trim_end()
     );
-    text.push_str("\nopening\n");
+    for (side, program) in ["first", "second"].into_iter().zip(&record.programs) {
+        if let Some(program) = program {
+            // Writing into a string cannot fail.
+            _ = writeln!(text, "{side}-program {}", one_line(&in_words(program)));
+        }
+    }
+    _ = write!(text, "start\n{}\nopening\n", record.start.trim_end());
     for mv in &record.opening {
-        // Writing into a string cannot fail.
         _ = writeln!(text, "{mv}");
     }
     text.push_str("moves\n");
@@ -59,6 +64,13 @@ pub fn write(record: &GameRecord) -> String {
         }
     }
     text
+}
+
+fn in_words(program: &ProgramRecord) -> String {
+    let digest = program.digest.as_ref().map(|digest| format!("sha256 {digest}"));
+    let interpreter = program.interpreter.as_ref().map(|it| format!("run by {it}"));
+    let refused = program.refused.iter().map(|path| format!("may not read {path}"));
+    digest.into_iter().chain(interpreter).chain(refused).collect::<Vec<_>>().join(" ")
 }
 
 fn one_line(text: &str) -> String {

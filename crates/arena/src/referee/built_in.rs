@@ -5,7 +5,7 @@ use plyglot_search::engine::{CpuClock, Limit, Settings};
 use plyglot_search::opponents::Opponent;
 
 use super::Rules;
-use super::seat::{RefereeError, Seat, TurnResult};
+use super::seat::{RefereeError, Seat, TimeLeft, TurnResult};
 
 /// One of our own opponents, on the referee's own thread.
 pub(crate) struct BuiltIn {
@@ -30,14 +30,10 @@ impl Seat for BuiltIn {
         Ok(())
     }
 
-    fn turn(
-        &mut self,
-        line: &dyn AnyLine,
-        left: Option<Duration>,
-    ) -> Result<TurnResult, RefereeError> {
+    fn turn(&mut self, line: &dyn AnyLine, left: TimeLeft) -> Result<TurnResult, RefereeError> {
         let (clock, started) = (CpuClock::of_thread(), Instant::now());
         let nodes = self.nodes;
-        let mut limit = || match (nodes, left) {
+        let mut limit = || match (nodes, left.cpu) {
             (Some(nodes), _) => Limit::Nodes(nodes),
             (None, Some(left)) => Limit::Game(left.saturating_sub(clock.elapsed())),
             (None, None) => Limit::Nodes(NODES),
@@ -54,6 +50,11 @@ impl Seat for BuiltIn {
 
     fn is_timed(&self, rules: &Rules) -> bool {
         rules.nodes.is_none()
+    }
+
+    /// It never sleeps.
+    fn wall_of_game(&self, _rules: &Rules) -> Option<Duration> {
+        None
     }
 }
 

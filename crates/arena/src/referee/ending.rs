@@ -38,6 +38,11 @@ pub enum Reason {
         /// What it is.
         fault: Fault,
     },
+    /// By something that both failed to do before it began: a draw.
+    BothFaults {
+        /// What each did, the first side first.
+        faults: [Fault; 2],
+    },
 }
 
 impl Ending {
@@ -47,6 +52,7 @@ impl Ending {
             Reason::Rules { cause } => kind_of(*cause),
             Reason::Time { .. } => "more time left",
             Reason::Fault { fault, .. } => fault.kind(),
+            Reason::BothFaults { .. } => "neither did build",
         }
     }
 }
@@ -76,6 +82,7 @@ mod tests {
             r#"{"winner":null,"by":"rules","cause":"repetition","sentence":"s"}"#,
             r#"{"winner":"first","margin":0,"by":"time","cause":"board_full","sentence":"s"}"#,
             r#"{"winner":"first","by":"fault","side":"second","fault":{"fault":"time","used":1.2,"left":1.0},"sentence":"s"}"#,
+            r#"{"winner":"first","by":"fault","side":"second","fault":{"fault":"idle","wall":3.5,"used":1.0},"sentence":"s"}"#,
         ] {
             let ending: Ending = serde_json::from_str(text).unwrap();
             assert_eq!(serde_json::to_string(&ending).unwrap(), text);

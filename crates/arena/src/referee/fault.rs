@@ -21,6 +21,16 @@ pub enum Fault {
         wall: f64,
         /// Seconds of CPU time in them.
         used: f64,
+        /// The seconds by the wall clock for the whole game, if these were used up.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<f64>,
+    },
+    /// It could not be built or calibrated.
+    Unready {
+        /// Which step failed.
+        step: String,
+        /// How that ended.
+        ended: Ended,
     },
     /// It could not be started, crashed, or did more than a program may.
     Crash {
@@ -52,6 +62,7 @@ impl Fault {
         match self {
             Fault::Time { .. } => "out of time",
             Fault::Idle { .. } => "idle",
+            Fault::Unready { .. } => "did not build",
             Fault::Crash { ended } => match ended {
                 Ended::Memory => "out of memory",
                 Ended::Disk => "disk filled",
@@ -84,9 +95,13 @@ impl Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::Time { used, left } => write!(f, "used {used:.3} s with {left:.3} s left"),
-            Fault::Idle { wall, used } => {
+            Fault::Idle { game: Some(seconds), .. } => {
+                write!(f, "used up its {seconds:.1} s by the wall clock for the whole game")
+            }
+            Fault::Idle { wall, used, game: None } => {
                 write!(f, "did not answer within {wall:.1} s, of which it worked {used:.1} s")
             }
+            Fault::Unready { step, ended } => write!(f, "did not get ready: its {step} {ended}"),
             Fault::Crash { ended } => write!(f, "{ended}"),
             Fault::NoAnswer { why } => write!(f, "gave no answer: {why}"),
             Fault::Malformed { why } => write!(f, "gave a malformed answer: {why}"),

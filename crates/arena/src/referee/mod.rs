@@ -15,6 +15,6 @@ pub use rules::Rules;
 pub use seat::RefereeError;
 
 pub(crate) use built_in::BuiltIn;
-pub(crate) use play::{BoardPairing, play};
-pub(crate) use program::{ProgramAnswer, ProgramSeat, ask_with};
+pub(crate) use play::{BoardPairing, forfeited, play};
+pub(crate) use program::{ProgramAnswer, ProgramSeat};
 pub(crate) use seat::Seat;

@@ -4,9 +4,9 @@ use std::time::Duration;
 use plyglot_core::{Outcome, Over, Side};
 use plyglot_kit::any::AnyLine;
 
-use super::seat::{RefereeError, Seat};
+use super::seat::{RefereeError, Seat, TimeLeft};
 use super::{Ending, Fault, Reason, Rules};
-use crate::record::{GameRecord, TurnRecord};
+use crate::record::{Evidence, GameRecord, TurnRecord};
 use crate::schedule::GameResult;
 
 /// Two agents at a board.
@@ -41,7 +41,7 @@ pub(crate) fn play(
         let turn = seat.turn(&*line, clock.left())?;
         let of_side = &mut layers[side as usize];
         *of_side = of_side.or(turn.layers);
-        clock.charge(turn.cpu);
+        clock.charge(turn.cpu, turn.wall);
         match turn.played {
             Ok(moves) => {
                 let (cpu, wall, notes) = (turn.cpu, turn.wall, turn.notes);
@@ -51,23 +51,50 @@ pub(crate) fn play(
                 }
                 turn.moves.iter().try_for_each(|mv| line.play(mv))?;
                 turns.push(turn);
-                if let Some(fault) = clock.overdrawn(cpu) {
+                if let Some(fault) = clock.overdrawn(rules, cpu, wall) {
                     break (by_fault(side, fault, &*line), None);
                 }
             }
             Err((fault, evidence)) => break (by_fault(side, fault, &*line), Some(*evidence)),
         }
     };
-    Ok(Some(GameRecord {
+    Ok(Some(GameRecord { turns, layers, evidence, ..ended(opened, names, ending) }))
+}
+
+/// A game that is over before it has begun, for what one agent or both failed to do.
+pub(crate) fn forfeited(
+    opened: &dyn AnyLine,
+    names: [String; 2],
+    faults: [Option<(Fault, Evidence)>; 2],
+) -> Option<GameRecord> {
+    let (ending, evidence) = match faults {
+        [None, None] => return None,
+        [Some((fault, evidence)), None] => (by_fault(Side::First, fault, opened), evidence),
+        [None, Some((fault, evidence))] => (by_fault(Side::Second, fault, opened), evidence),
+        [Some((first, mut evidence)), Some((second, others))] => {
+            evidence.stderr = format!("{}\n{}", evidence.stderr, others.stderr);
+            let [one, other] = Side::BOTH.map(|side| opened.about().side_name(side));
+            let sentence = format!("draw: {one} {first}; {other} {second}");
+            let reason = Reason::BothFaults { faults: [first, second] };
+            (Ending { result: Outcome::Draw.into(), reason, sentence }, evidence)
+        }
+    };
+    Some(GameRecord { evidence: Some(evidence), ..ended(opened, names, ending) })
+}
+
+/// A record of no turns.
+fn ended(opened: &dyn AnyLine, players: [String; 2], ending: Ending) -> GameRecord {
+    GameRecord {
         game: opened.about().name.to_owned(),
-        players: names,
+        players,
         start: opened.position_at(0),
         opening: opened.moves(),
-        turns,
+        turns: Vec::new(),
         ending,
-        layers,
-        evidence,
-    }))
+        layers: [None; 2],
+        programs: [None, None],
+        evidence: None,
+    }
 }
 
 fn by_fault(side: Side, fault: Fault, line: &dyn AnyLine) -> Ending {
@@ -112,29 +139,40 @@ struct Clock {
     /// What was taken beyond what was there.
     beyond: Duration,
     is_running: bool,
+    /// By the wall clock, for the whole game.
+    wall: Option<Duration>,
 }
 
 impl Clock {
     fn new(rules: &Rules, seat: &dyn Seat) -> Clock {
-        Clock { remaining: rules.time(), beyond: Duration::ZERO, is_running: seat.is_timed(rules) }
+        Clock {
+            remaining: rules.time(),
+            beyond: Duration::ZERO,
+            is_running: seat.is_timed(rules),
+            wall: seat.wall_of_game(rules),
+        }
     }
 
-    fn left(&self) -> Option<Duration> {
-        self.is_running.then_some(self.remaining)
+    fn left(&self) -> TimeLeft {
+        TimeLeft { cpu: self.is_running.then_some(self.remaining), wall: self.wall }
     }
 
-    fn charge(&mut self, cpu: Duration) {
+    fn charge(&mut self, cpu: Duration, wall: Duration) {
         if self.is_running {
             self.beyond = cpu.saturating_sub(self.remaining);
             self.remaining = self.remaining.saturating_sub(cpu);
         }
+        self.wall = self.wall.map(|left| left.saturating_sub(wall));
     }
 
     /// That the last turn took more than there was.
-    fn overdrawn(&self, cpu: Duration) -> Option<Fault> {
+    fn overdrawn(&self, rules: &Rules, cpu: Duration, wall: Duration) -> Option<Fault> {
         let used = cpu.as_secs_f64();
         let left = cpu.saturating_sub(self.beyond).as_secs_f64();
         // Nothing left is as bad: the next question could not say it.
-        (self.is_running && self.remaining.is_zero()).then_some(Fault::Time { used, left })
+        if self.is_running && self.remaining.is_zero() {
+            return Some(Fault::Time { used, left });
+        }
+        self.wall.filter(Duration::is_zero).map(|_| rules.wall_used_up(wall, cpu))
     }
 }

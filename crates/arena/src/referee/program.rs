@@ -5,7 +5,7 @@ use plyglot_kit::any::AnyLine;
 use plyglot_kit::read_text;
 use plyglot_sandbox::{Ended, Limits, Ran, Sandbox, Workdir, read_output, run};
 
-use super::seat::{RefereeError, Seat, TurnResult};
+use super::seat::{RefereeError, Seat, TimeLeft, TurnResult};
 use super::{Fault, Rules};
 use crate::agent::{LEFTOVERS, Prepared};
 use crate::record::Evidence;
@@ -33,13 +33,9 @@ impl Seat for ProgramSeat<'_> {
         self.renew()
     }
 
-    fn turn(
-        &mut self,
-        line: &dyn AnyLine,
-        left: Option<Duration>,
-    ) -> Result<TurnResult, RefereeError> {
-        let left = left.unwrap_or(self.rules.time());
-        let mut asked = ask_with(self, line, left, line.question(left.as_secs_f64()))?;
+    fn turn(&mut self, line: &dyn AnyLine, left: TimeLeft) -> Result<TurnResult, RefereeError> {
+        let cpu = left.cpu.unwrap_or(self.rules.time());
+        let mut asked = self.ask(line, cpu, left.wall, line.question(cpu.as_secs_f64()))?;
         if !asked.ran.left_running.is_empty() {
             let names = asked.ran.left_running.join(", ");
             asked.notes.push(format!("left running, and killed: {names}"));
@@ -52,6 +48,10 @@ impl Seat for ProgramSeat<'_> {
 
     fn is_timed(&self, _rules: &Rules) -> bool {
         true
+    }
+
+    fn wall_of_game(&self, rules: &Rules) -> Option<Duration> {
+        rules.wall_of_game()
     }
 }
 
@@ -83,6 +83,39 @@ impl ProgramSeat<'_> {
             disk: self.rules.disk << 20,
             ..Limits::default()
         }
+    }
+
+    /// Puts a position before the program and reads its answer. `wall` is what is left of a whole
+    /// game's time by the wall clock, if that is limited.
+    pub fn ask(
+        &self,
+        line: &dyn AnyLine,
+        left: Duration,
+        wall: Option<Duration>,
+        input: String,
+    ) -> Result<ProgramAnswer, RefereeError> {
+        let (folder, file) = (&self.folder, line.about().answer_file);
+        let prepared = folder.take_away(file).and_then(|()| folder.put("input.txt", &input));
+        prepared.map_err(|error| in_folder(folder, error))?;
+        let command = &self.prepared.program().commands.run;
+        let mut limits = self.limits(left);
+        let of_game = wall.filter(|wall| *wall < limits.wall);
+        limits.wall = of_game.unwrap_or(limits.wall);
+        let ran = self.run(command, limits)?;
+        let cpu = if self.rules.user_time { ran.cpu.user } else { ran.cpu.total() };
+        let read = read_output(folder.path(), file, LONGEST_ANSWER);
+        let raw = read.as_ref().ok().map(|bytes| shown(&String::from_utf8_lossy(bytes)));
+        let mut notes = Vec::new();
+        let ended = match (&ran.ended, of_game) {
+            (Ended::WallLimit, Some(_)) => Err(self.rules.wall_used_up(ran.wall, cpu)),
+            _ => ended_well(&ran, cpu, left, self.rules.lenient, &mut notes),
+        };
+        let answer = ended.and_then(|()| {
+            let bytes = read.as_ref().map_err(Fault::from)?;
+            read_turn(line, bytes, self.rules.lenient, &mut notes)
+        });
+        let program = command.first().cloned().unwrap_or_default();
+        Ok(ProgramAnswer { ran, cpu, notes, answer, input, raw, program })
     }
 
     fn run(&self, command: &[String], limits: Limits) -> Result<Ran, RefereeError> {
@@ -121,30 +154,6 @@ impl ProgramAnswer {
     }
 }
 
-/// Puts a position before a program and reads its answer.
-pub(crate) fn ask_with(
-    playing: &ProgramSeat<'_>,
-    line: &dyn AnyLine,
-    left: Duration,
-    input: String,
-) -> Result<ProgramAnswer, RefereeError> {
-    let (folder, file) = (&playing.folder, line.about().answer_file);
-    let prepared = folder.take_away(file).and_then(|()| folder.put("input.txt", &input));
-    prepared.map_err(|error| in_folder(folder, error))?;
-    let command = &playing.prepared.program().commands.run;
-    let ran = playing.run(command, playing.limits(left))?;
-    let cpu = if playing.rules.user_time { ran.cpu.user } else { ran.cpu.total() };
-    let read = read_output(folder.path(), file, LONGEST_ANSWER);
-    let raw = read.as_ref().ok().map(|bytes| shown(&String::from_utf8_lossy(bytes)));
-    let mut notes = Vec::new();
-    let answer = ended_well(&ran, cpu, left, playing.rules.lenient, &mut notes).and_then(|()| {
-        let bytes = read.as_ref().map_err(Fault::from)?;
-        read_turn(line, bytes, playing.rules.lenient, &mut notes)
-    });
-    let program = command.first().cloned().unwrap_or_default();
-    Ok(ProgramAnswer { ran, cpu, notes, answer, input, raw, program })
-}
-
 fn in_folder(folder: &Workdir, error: std::io::Error) -> RefereeError {
     let path: &Path = folder.path();
     RefereeError::Files { path: path.to_owned(), error }
@@ -162,7 +171,7 @@ fn ended_well(
     match &ran.ended {
         Ended::CpuLimit => Err(time()),
         Ended::WallLimit => {
-            Err(Fault::Idle { wall: ran.wall.as_secs_f64(), used: cpu.as_secs_f64() })
+            Err(Fault::Idle { wall: ran.wall.as_secs_f64(), used: cpu.as_secs_f64(), game: None })
         }
         Ended::Exited(_) if cpu > left => Err(time()),
         Ended::Exited(0) => Ok(()),

@@ -3,6 +3,8 @@ use std::time::Duration;
 use plyglot_core::DrawRule;
 use serde::{Deserialize, Serialize};
 
+use super::Fault;
+
 /// What a match agrees on beyond the rules of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -11,6 +13,10 @@ pub struct Rules {
     pub seconds: f64,
     /// Seconds by the wall clock that a turn may take beyond the CPU time left.
     pub extra_wall: f64,
+    /// Seconds by the wall clock that the turns of a program may take in a whole game; without, only
+    /// each turn is limited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wall_game: Option<f64>,
     /// Built-in engines think by nodes a move instead of by time, and have no clock: then the same
     /// seed gives the same games on every machine.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,6 +40,7 @@ impl Default for Rules {
         Rules {
             seconds: 10.0,
             extra_wall: 10.0,
+            wall_game: None,
             nodes: None,
             lenient: false,
             time_decides: false,
@@ -57,6 +64,17 @@ impl Rules {
     /// What a turn may take by the wall clock, with this much CPU time left.
     pub fn wall_time(&self, left: Duration) -> Duration {
         left + duration(self.extra_wall)
+    }
+
+    /// What the turns of a program may take by the wall clock in a whole game.
+    pub fn wall_of_game(&self) -> Option<Duration> {
+        self.wall_game.map(duration)
+    }
+
+    /// That those were used up, by a turn that took so long.
+    pub(super) fn wall_used_up(&self, wall: Duration, cpu: Duration) -> Fault {
+        let (wall, used) = (wall.as_secs_f64(), cpu.as_secs_f64());
+        Fault::Idle { wall, used, game: self.wall_game }
     }
 
     /// When draws by repetition and quiet turns are noticed.

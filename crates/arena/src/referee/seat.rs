@@ -14,15 +14,22 @@ pub(crate) trait Seat {
     /// Gets ready for a new game.
     fn begin(&mut self, start: &dyn AnyLine) -> Result<(), RefereeError>;
 
-    /// Plays a whole turn with the time that is left; `None` where time does not count.
-    fn turn(
-        &mut self,
-        line: &dyn AnyLine,
-        left: Option<Duration>,
-    ) -> Result<TurnResult, RefereeError>;
+    /// Plays a whole turn with the time that is left.
+    fn turn(&mut self, line: &dyn AnyLine, left: TimeLeft) -> Result<TurnResult, RefereeError>;
 
     /// Whether the clock runs for it.
     fn is_timed(&self, rules: &Rules) -> bool;
+
+    /// What it may take by the wall clock for a whole game, if that is limited.
+    fn wall_of_game(&self, rules: &Rules) -> Option<Duration>;
+}
+
+/// What an agent has left of a game's time; `None` where it does not count.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TimeLeft {
+    pub cpu: Option<Duration>,
+    /// By the wall clock.
+    pub wall: Option<Duration>,
 }
 
 /// What came of a turn.
@@ -48,6 +55,14 @@ pub enum RefereeError {
         path: PathBuf,
         /// What the system says.
         error: io::Error,
+    },
+    /// An agent could not be made ready.
+    #[error("{name} could not be made ready: {why}")]
+    Unready {
+        /// Which one.
+        name: String,
+        /// Why not.
+        why: String,
     },
     /// A move that the game itself gave cannot be played: the game's text breaks its own laws.
     #[error(transparent)]

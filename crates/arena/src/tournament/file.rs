@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use plyglot_core::text::{TextError, quote};
 use plyglot_kit::any::{GameRef, Games};
@@ -15,7 +15,7 @@ use toml::Spanned;
 use toml::de::{DeTable, ValueDeserializer};
 
 use super::settings::{Entrant, SettingsError, Tournament, TournamentSettings};
-use crate::agent::Agent;
+use crate::agent::{Agent, Grants};
 use crate::contest::OpeningSuite;
 use crate::referee::Rules;
 use crate::schedule::{Format, Unfit};
@@ -158,6 +158,10 @@ struct Written {
     seed: Option<u64>,
     concurrency: Option<Spanned<usize>>,
     require_sandbox: Option<Isolation>,
+    #[serde(default)]
+    readable: Vec<Spanned<PathBuf>>,
+    #[serde(default)]
+    path: Vec<Spanned<PathBuf>>,
     openings: Option<Spanned<OpeningSuite>>,
     rules: Option<Spanned<Rules>>,
     agents: Spanned<Vec<Spanned<WrittenEntrant>>>,
@@ -177,15 +181,24 @@ impl Written {
     /// Finds all agents. Those that the file names have that name, others their own.
     fn entrants(&self, directory: &Path) -> Result<(Vec<Entrant>, Vec<Agent>), Wrong> {
         let mut known = HashMap::new();
+        let for_all = self.grants(directory)?;
         let (mut entrants, mut agents) = (Vec::new(), Vec::new());
         for (number, written) in (1..).zip(self.agents.get_ref()) {
             let wrong = |why: String| (written.span(), why);
-            let WrittenEntrant { name, agent } = written.get_ref();
+            let WrittenEntrant { name, agent, readable, path } = written.get_ref();
             let mut found =
                 Agent::named_in(directory, agent).map_err(|error| wrong(error.to_string()))?;
             if let Some(name) = name {
                 found.name.clone_from(name);
             }
+            let mut own = Grants::default();
+            let granted = readable
+                .iter()
+                .try_for_each(|path| own.let_read(directory, path))
+                .and_then(|()| path.iter().try_for_each(|path| own.let_find(directory, path)));
+            granted.map_err(|error| wrong(error.to_string()))?;
+            found.grant(&own);
+            found.grant(&for_all);
             let name = found.name.clone();
             check_name(&name).map_err(wrong)?;
             if let Some(earlier) = known.insert(name.clone(), number) {
@@ -199,6 +212,20 @@ impl Written {
             agents.push(found);
         }
         Ok((entrants, agents))
+    }
+
+    /// What all programs may read, and where their commands are looked for.
+    fn grants(&self, directory: &Path) -> Result<Grants, Wrong> {
+        let mut grants = Grants::default();
+        for path in &self.readable {
+            let granted = grants.let_read(directory, path.get_ref());
+            granted.map_err(|error| (path.span(), error.to_string()))?;
+        }
+        for path in &self.path {
+            let granted = grants.let_find(directory, path.get_ref());
+            granted.map_err(|error| (path.span(), error.to_string()))?;
+        }
+        Ok(grants)
     }
 
     fn format(&self, players: usize) -> Result<Format, Wrong> {
@@ -259,7 +286,8 @@ impl Written {
             }
         }
         if let Some(written) = &self.rules {
-            let Rules { seconds, extra_wall, memory, disk, nodes, .. } = *written.get_ref();
+            let Rules { seconds, extra_wall, wall_game, memory, disk, nodes, .. } =
+                *written.get_ref();
             let wrong = |why: String| Err((written.span(), why));
             let most = Rules::MOST_SECONDS;
             if !(seconds > 0.0 && seconds <= most) {
@@ -267,6 +295,11 @@ impl Written {
             }
             if !(0.0..=most).contains(&extra_wall) {
                 return wrong(format!("extra-wall is from 0 to {most}, not {extra_wall}"));
+            }
+            if let Some(wall) = wall_game
+                && !(wall > 0.0 && wall <= most)
+            {
+                return wrong(format!("wall-game is more than 0 and at most {most}, not {wall}"));
             }
             for (name, number) in [("memory", memory), ("disk", disk)] {
                 if !(1..=MOST_MB).contains(&number) {
@@ -323,11 +356,18 @@ fn check_name(name: &str) -> Result<(), String> {
 struct EntrantTable {
     name: Option<String>,
     agent: String,
+    #[serde(default)]
+    readable: Vec<PathBuf>,
+    #[serde(default)]
+    path: Vec<PathBuf>,
 }
 
+#[derive(Default)]
 struct WrittenEntrant {
     name: Option<String>,
     agent: String,
+    readable: Vec<PathBuf>,
+    path: Vec<PathBuf>,
 }
 
 impl<'de> Deserialize<'de> for WrittenEntrant {
@@ -342,12 +382,13 @@ impl<'de> Deserialize<'de> for WrittenEntrant {
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<WrittenEntrant, E> {
-                Ok(WrittenEntrant { name: None, agent: text.to_owned() })
+                Ok(WrittenEntrant { agent: text.to_owned(), ..WrittenEntrant::default() })
             }
 
             fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<WrittenEntrant, M::Error> {
-                let table = EntrantTable::deserialize(MapAccessDeserializer::new(map))?;
-                Ok(WrittenEntrant { name: table.name, agent: table.agent })
+                let EntrantTable { name, agent, readable, path } =
+                    EntrantTable::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(WrittenEntrant { name, agent, readable, path })
             }
         }
 
@@ -360,6 +401,7 @@ mod tests {
     use plyglot_games::GAMES;
 
     use super::*;
+    use crate::agent::AgentKind;
 
     fn read(text: &str) -> Result<Plan, TextError> {
         Plan::read(text, Path::new("nowhere"), GAMES)
@@ -424,6 +466,25 @@ mod tests {
         assert_eq!(names, ["club", "x", "y"]);
     }
 
+    /// For all, and for one; neither is part of what is played.
+    #[test]
+    fn agents_are_granted_what_the_file_says() {
+        let read = |more: &str| {
+            let agents =
+                "agents = ['sh a.sh', { name = 'b', agent = 'sh b.sh', readable = ['/etc'] }]";
+            read(&format!("game = 'checkers'\n{more}\n{agents}")).unwrap()
+        };
+        let plan = read("readable = ['/usr']\npath = ['/bin']");
+        let readable = |number: usize| match &plan.agents[number].kind {
+            AgentKind::Program(program) => (program.readable.clone(), program.path.len()),
+            AgentKind::BuiltIn(_) => panic!("a program"),
+        };
+        let paths = |list: &[&str]| list.iter().map(PathBuf::from).collect::<Vec<_>>();
+        assert_eq!(readable(0), (paths(&["/usr"]), 1));
+        assert_eq!(readable(1), (paths(&["/etc", "/usr"]), 1));
+        assert_eq!(plan.tournament, read("").tournament);
+    }
+
     #[test]
     fn mistakes_have_a_place() {
         for (text, expected) in [
@@ -469,6 +530,9 @@ mod tests {
             ("game = 'checkers'\nconcurrency = 0", "2:15: concurrency is from 1 to 1024, not 0"),
             ("game = 'checkers'\nrequire-sandbox = 'L9'", "2:19: unknown variant `L9`"),
             ("game = 'checkers'\nrules.seconds = nan", "2:1: seconds is more than 0"),
+            ("game = 'checkers'\nrules.wall-game = 0.0", "2:1: wall-game is more than 0"),
+            ("game = 'checkers'\nreadable = ['/no/such']", "2:13: /no/such: "),
+            ("game = 'checkers'\npath = ['/etc/passwd']", "2:9: /etc/passwd: not a directory"),
             ("game = 'checkers'\nrules.second = 3", "2:7: unknown field `second`"),
             ("game = 'checkers'\nopenings = { plies = 99 }", "2:12: plies is at most 40, not 99"),
         ] {

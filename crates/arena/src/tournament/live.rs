@@ -63,7 +63,8 @@ impl LiveWriter {
         let (key, written) = match event {
             Event::Begun { game, opened } => (game.key, self.begin(game.key, opened)),
             Event::Turn { game, turn } => (game.key, self.add(game.key, turn)),
-            Event::Ended { game, .. } => return self.end(game.key),
+            Event::Ended { game, .. } | Event::Failed { game, .. } => return self.end(game.key),
+            Event::Entered { .. } | Event::Unready { .. } => return,
         };
         // What is written in part would show a game that stands still.
         if written.is_err() {

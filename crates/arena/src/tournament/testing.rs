@@ -44,9 +44,10 @@ pub fn record(game: GameRef, players: [&str; 2], winner: Option<Side>) -> GameRe
     let mut turns = turns(start.clone());
     let opening = turns.remove(0).moves;
     let reason = match winner {
-        Some(Side::Second) => {
-            Reason::Fault { side: Side::First, fault: Fault::Idle { used: 0.5, wall: 3.5 } }
-        }
+        Some(Side::Second) => Reason::Fault {
+            side: Side::First,
+            fault: Fault::Idle { used: 0.5, wall: 3.5, game: None },
+        },
         _ => Reason::Rules { cause: Cause::RowEmpty },
     };
     let is_fault = matches!(reason, Reason::Fault { .. });
@@ -60,6 +61,7 @@ pub fn record(game: GameRef, players: [&str; 2], winner: Option<Side>) -> GameRe
         turns,
         ending: Ending { result, reason, sentence: "it ended <so>".to_owned() },
         layers: [None, None],
+        programs: [None, None],
         evidence: is_fault.then(|| Evidence {
             stderr: "</script><script>alert(1)</script>".to_owned(),
             ..Evidence::default()

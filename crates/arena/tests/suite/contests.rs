@@ -18,7 +18,7 @@ use plyglot_sandbox::{Isolation, Sandbox, Warden};
 use plyglot_testing::can_run;
 
 /// What this machine offers.
-fn best() -> &'static Sandbox {
+pub fn best() -> &'static Sandbox {
     static BEST: LazyLock<Sandbox> =
         LazyLock::new(|| Sandbox::detect(Warden::at(env!("CARGO_BIN_EXE_warden-for-arena-tests"))));
     &BEST
@@ -31,7 +31,7 @@ fn agent(text: &str) -> Agent {
 }
 
 /// Capture Go on a small board, programs with a second each, built-in engines without a clock.
-fn contest(agents: &[&str], format: Format, games: u32) -> Contest {
+pub fn contest(agents: &[&str], format: Format, games: u32) -> Contest {
     Contest {
         start: GAMES.find("capture-go").unwrap().start(&[("size", 3)], 1).unwrap(),
         agents: agents.iter().map(|text| agent(text)).collect(),
@@ -52,7 +52,7 @@ fn contest(agents: &[&str], format: Format, games: u32) -> Contest {
 }
 
 /// Plays it, and returns every game.
-fn played(contest: &Contest) -> BTreeMap<GameKey, GameRecord> {
+pub fn played(contest: &Contest) -> BTreeMap<GameKey, GameRecord> {
     let mut games = BTreeMap::new();
     let results = run(contest, Results::new(), |event| {
         if let Event::Ended { game, record } = event {
@@ -60,12 +60,12 @@ fn played(contest: &Contest) -> BTreeMap<GameKey, GameRecord> {
         }
         Ok::<_, Infallible>(Flow::GoOn)
     });
-    assert_eq!(results.unwrap().len(), games.len());
+    assert_eq!(results.unwrap().results.len(), games.len());
     games
 }
 
 /// How the games of a small match ended, as sentences.
-fn sentences(contest: &Contest) -> Vec<String> {
+pub fn sentences(contest: &Contest) -> Vec<String> {
     played(contest).into_values().map(|record| record.ending.sentence).collect()
 }
 
@@ -228,10 +228,15 @@ fn a_command_line_may_name_files_in_a_closed_directory() {
     fs::set_permissions(closed.path(), fs::Permissions::from_mode(0o700)).unwrap();
     let file = closed.path().join("player.sh");
     fs::copy(plyglot_testing::agent("first_point.sh"), &file).unwrap();
-    let command = format!("sh {}", file.display());
-    let contest = contest(&[&command, "random"], Format::RoundRobin, 2);
-    for record in played(&contest).into_values() {
-        assert_eq!(record.ending.kind(), "board full", "{}", record.ending.sentence);
+    // By a file, and by a directory.
+    let by_directory = "sh -c '. $0/player.sh'";
+    for command in
+        [format!("sh {}", file.display()), format!("{by_directory} {}", closed.path().display())]
+    {
+        let contest = contest(&[&command, "random"], Format::RoundRobin, 2);
+        for record in played(&contest).into_values() {
+            assert_eq!(record.ending.kind(), "board full", "{}", record.ending.sentence);
+        }
     }
 }
 

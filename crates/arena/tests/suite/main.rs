@@ -1,3 +1,5 @@
 //! The arena with real programs.
 
 mod contests;
+mod failures;
+mod grants;

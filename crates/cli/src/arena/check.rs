@@ -9,8 +9,10 @@ use serde::Serialize;
 
 use plyglot_arena::agent::Agent;
 use plyglot_arena::check::{CheckOptions, Checked, FailedStep, check};
+use plyglot_sandbox::safe_text::{terminal, terminal_line};
 
-use super::options::{BoardArgs, RulesArgs, SandboxArgs};
+use super::options::{BoardArgs, GrantArgs, RulesArgs, SandboxArgs};
+use crate::json;
 use crate::program::Program;
 
 /// Check that an agent keeps to the protocol of its game, step by step
@@ -32,6 +34,8 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub agreed: RulesArgs,
     #[command(flatten)]
+    pub grants: GrantArgs,
+    #[command(flatten)]
     pub isolation: SandboxArgs,
     /// Show the evidence of every failure, not only of the first
     #[arg(long)]
@@ -52,7 +56,8 @@ struct CheckSummary {
 
 /// Makes all checks.
 pub fn run(program: &Program, arguments: &CheckArgs) -> Result<ExitCode> {
-    let agent = Agent::named(&arguments.agent)?;
+    let mut agent = Agent::named(&arguments.agent)?;
+    arguments.grants.grant(std::slice::from_mut(&mut agent))?;
     let game = arguments.board.game(program)?;
     let checks = CheckOptions {
         game,
@@ -68,16 +73,18 @@ pub fn run(program: &Program, arguments: &CheckArgs) -> Result<ExitCode> {
         steps += 1;
         failures += usize::from(checked.failure.is_some());
         let in_full = arguments.all || failures == 1;
-        let shown =
-            if arguments.json { as_json(checked) } else { show(&mut out, checked, in_full) };
+        let shown = if arguments.json {
+            json::write_line(&mut io::stdout(), checked)
+        } else {
+            show(&mut out, checked, in_full)
+        };
         if written.is_ok() {
             written = shown;
         }
     })?;
     written?;
     if arguments.json {
-        serde_json::to_writer(io::stdout(), &CheckSummary { steps, failed })?;
-        writeln!(io::stdout())?;
+        json::write_line(&mut io::stdout(), &CheckSummary { steps, failed })?;
     } else if failed == 0 {
         writeln!(out, "all {steps} steps passed")?;
     } else {
@@ -86,18 +93,13 @@ pub fn run(program: &Program, arguments: &CheckArgs) -> Result<ExitCode> {
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-fn as_json(checked: &Checked) -> io::Result<()> {
-    serde_json::to_writer(io::stdout(), checked)?;
-    writeln!(io::stdout())
-}
-
 fn show(out: &mut impl Write, checked: &Checked, in_full: bool) -> io::Result<()> {
     let Checked { name, wanted, failure, found } = checked;
     let Some(FailedStep { why, evidence, hint }) = failure else {
-        let found = found.as_ref().map(|found| format!(" ({found})")).unwrap_or_default();
-        return writeln!(out, "ok      {name}: {wanted}{found}");
+        let found = found.as_ref().map(|found| format!(" ({})", terminal_line(found)));
+        return writeln!(out, "ok      {name}: {wanted}{}", found.unwrap_or_default());
     };
-    writeln!(out, "FAILED  {name}: {wanted}; but it {why}")?;
+    writeln!(out, "FAILED  {name}: {wanted}; but it {}", terminal(why))?;
     if let Some(hint) = hint {
         writeln!(out, "        {hint}")?;
     }
@@ -122,12 +124,7 @@ fn block(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
     writeln!(out, "        {name}:")?;
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     for line in lines.iter().take(MOST_LINES) {
-        let shown: String = line
-            .trim_end_matches('\n')
-            .chars()
-            .flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] })
-            .collect();
-        writeln!(out, "        | {shown}")?;
+        writeln!(out, "        | {}", terminal_line(line.trim_end_matches('\n')))?;
     }
     if lines.len() > MOST_LINES {
         writeln!(out, "        | … {} lines more", lines.len() - MOST_LINES)?;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
@@ -11,17 +12,22 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use plyglot_arena::agent::{Agent, AgentKind};
-use plyglot_arena::contest::{self, Contest, ContestError, Event, Flow, OpeningSuite};
+use plyglot_arena::contest::{
+    self, Contest, ContestError, Event, Flow, OpeningSuite, UnplayedGame,
+};
 use plyglot_arena::record::{GameRecord, text};
 use plyglot_arena::schedule::{Format, Results, Schedule, ScheduledGame};
 use plyglot_arena::stats::{Sprt, SprtVerdict};
 use plyglot_arena::tournament::{Entrant, Tournament, TournamentSettings, Writer};
 use plyglot_kit::any::{GameRef, Games};
 use plyglot_kit::notation::Notation;
+use plyglot_sandbox::safe_text::terminal_line;
 
-use super::options::{BoardArgs, RulesArgs, SandboxArgs, must_be_new};
+use super::notices;
+use super::options::{BoardArgs, GrantArgs, RulesArgs, SandboxArgs, must_be_new};
 use super::scoreboard::{Count, Scoreboard};
 use crate::interrupt;
+use crate::json;
 use crate::notation_file::NotationFile;
 use crate::program::Program;
 
@@ -73,6 +79,8 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N")]
     pub concurrency: Option<usize>,
     #[command(flatten)]
+    pub grants: GrantArgs,
+    #[command(flatten)]
     pub isolation: SandboxArgs,
     /// Write the games into this new file, as text that `replay` reads
     #[arg(long, value_name = "FILE")]
@@ -97,7 +105,7 @@ fn bounds(text: &str) -> Result<Sprt, String> {
 }
 
 /// Plays the match.
-pub fn run(program: &Program, arguments: &MatchArgs) -> Result<()> {
+pub fn run(program: &Program, arguments: &MatchArgs) -> Result<ExitCode> {
     // The first Ctrl-C stops between two turns, so that nothing is left behind.
     interrupt::watch()?;
     must_be_new(arguments.record.as_ref())?;
@@ -106,16 +114,18 @@ pub fn run(program: &Program, arguments: &MatchArgs) -> Result<()> {
     let game = arguments.board.game(program)?;
     let notation = arguments.notation.of(game)?;
     let contest = contest(game, arguments)?;
+    contest.find_programs()?;
     let names = [0, 1].map(|number: usize| contest.agents[number].name.clone());
     let mut files = GameFiles::create(program.games, arguments, notation, &names)?;
     let mut store = store(program, game, arguments, &contest)?;
     let view = MatchView::new(arguments.json, &contest);
     let pairs_decide = game.about().pairs_decide;
     let mut board = Scoreboard::by_pairs(pairs_decide);
-    contest::run(&contest, Results::by_pairs(pairs_decide), |event| -> Result<Flow> {
+    let end = contest::run(&contest, Results::by_pairs(pairs_decide), |event| -> Result<Flow> {
         if let Some((path, writer)) = &mut store {
             writer.hear(&event).with_context(|| path.display().to_string())?;
         }
+        view.notice(&names, &event)?;
         if let Event::Ended { game, record } = event {
             board.add(game, &record.ending);
             files.add(game, record)?;
@@ -137,7 +147,8 @@ pub fn run(program: &Program, arguments: &MatchArgs) -> Result<()> {
         other => anyhow!("{other}"),
     })?;
     files.finish()?;
-    view.end(&board, &names, arguments.sprt.as_ref())
+    view.end(&board, &names, arguments.sprt.as_ref(), &end.unplayed)?;
+    Ok(if end.unplayed.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
 /// The first agent has the first move in the first game, and in every other one after it.
@@ -164,6 +175,7 @@ fn contest(game: GameRef, arguments: &MatchArgs) -> Result<Contest> {
         agents[0].name += " (1)";
         agents[1].name += " (2)";
     }
+    arguments.grants.grant(&mut agents)?;
     let cores = plyglot_sandbox::cores::physical().len();
     let concurrency = arguments.concurrency.unwrap_or(cores);
     if !(1..=cores).contains(&concurrency) {
@@ -292,6 +304,11 @@ enum MatchEvent<'t> {
         #[serde(flatten)]
         record: &'t GameRecord,
     },
+    Failed {
+        number: u32,
+        why: &'t str,
+        again: bool,
+    },
     Result {
         agents: [&'t str; 2],
         #[serde(flatten)]
@@ -307,6 +324,9 @@ enum MatchEvent<'t> {
         #[serde(skip_serializing_if = "Option::is_none")]
         sprt: Option<Tested>,
         endings: &'t BTreeMap<&'static str, u64>,
+        /// The numbers of games that could not be played, through no fault of an agent's.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        unplayed: Vec<u32>,
     },
 }
 
@@ -375,6 +395,29 @@ impl MatchView {
         view
     }
 
+    /// What whoever runs the match should know.
+    fn notice(&self, names: &[String; 2], event: &Event<'_>) -> Result<()> {
+        let lines = match event {
+            Event::Entered { programs } => {
+                notices::refused(names.iter().map(String::as_str), programs)
+            }
+            Event::Unready { player, unready } => {
+                vec![notices::unready(names.get(*player).map_or("", String::as_str), unready)]
+            }
+            Event::Failed { game, why, again } => {
+                let number = game.key.number + 1;
+                if self.json {
+                    print(&MatchEvent::Failed { number, why, again: *again })?;
+                }
+                vec![notices::failed(&format!("game {number}"), why, *again)]
+            }
+            _ => return Ok(()),
+        };
+        self.bar
+            .suspend(|| lines.iter().try_for_each(|line| writeln!(anstream::stderr(), "{line}")))?;
+        Ok(())
+    }
+
     fn game(&self, game: &ScheduledGame, record: &GameRecord, count: Count) -> Result<()> {
         if self.json {
             return print(&MatchEvent::Game { number: game.key.number + 1, record });
@@ -382,25 +425,33 @@ impl MatchView {
         let [first, second] = &record.players;
         let [a, b] = record.used().map(|used| used.as_secs_f64());
         self.line(&format!(
-            "game {}: {first} - {second}: {}; {} turns, {a:.1} s and {b:.1} s; so far {count}",
+            "game {}: {} - {}: {}; {} turns, {a:.1} s and {b:.1} s; so far {count}",
             game.key.number + 1,
-            record.ending.sentence,
+            terminal_line(first),
+            terminal_line(second),
+            terminal_line(&record.ending.sentence),
             record.turns.len(),
         ));
         for note in record.turns.iter().flat_map(|turn| &turn.notes).take(1) {
-            self.line(&format!("  {note}"));
+            self.line(&format!("  {}", terminal_line(note)));
         }
         if let Some(stderr) = record.evidence.as_ref().map(|evidence| evidence.stderr.trim())
             && let Some(last) = stderr.lines().last()
         {
-            self.line(&format!("  its last line on standard error: {last}"));
+            self.line(&format!("  its last line on standard error: {}", terminal_line(last)));
         }
         self.bar.set_message(count.to_string());
         self.bar.inc(1);
         Ok(())
     }
 
-    fn end(&self, board: &Scoreboard, names: &[String; 2], sprt: Option<&Sprt>) -> Result<()> {
+    fn end(
+        &self,
+        board: &Scoreboard,
+        names: &[String; 2],
+        sprt: Option<&Sprt>,
+        unplayed: &[UnplayedGame],
+    ) -> Result<()> {
         self.bar.finish_and_clear();
         let estimate = board.estimate();
         let [a, b] = names.each_ref().map(String::as_str);
@@ -420,8 +471,10 @@ impl MatchView {
                 sentence: estimate.sentence(a, b),
                 sprt: tested,
                 endings: board.endings(),
+                unplayed: unplayed.iter().map(|it| it.game.key.number + 1).collect(),
             });
         }
+        let [a, b] = &[a, b].map(terminal_line);
         let mut out = anstream::stdout();
         write!(out, "{a} against {b}: {count}, {:.1} %", 100.0 * estimate.score)?;
         match board.margin() {
@@ -435,6 +488,9 @@ impl MatchView {
         let endings: Vec<String> =
             board.endings().iter().map(|(kind, count)| format!("{count} {kind}")).collect();
         writeln!(out, "endings: {}", endings.join(", "))?;
+        if !unplayed.is_empty() {
+            writeln!(out, "{}", notices::unplayed(unplayed.len()))?;
+        }
         Ok(())
     }
 
@@ -450,7 +506,6 @@ impl MatchView {
 
 fn print(told: &MatchEvent<'_>) -> Result<()> {
     let mut out = io::stdout().lock();
-    serde_json::to_writer(&mut out, told)?;
-    writeln!(out)?;
+    json::write_line(&mut out, told)?;
     Ok(out.flush()?)
 }

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod matches;
+pub mod notices;
 pub mod options;
 pub mod replay;
 mod scoreboard;

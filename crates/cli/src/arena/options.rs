@@ -1,10 +1,11 @@
 //! Options that several commands of the arena share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::Args;
 
+use plyglot_arena::agent::{Agent, Grants};
 use plyglot_arena::referee::Rules;
 use plyglot_kit::any::{AnyLine, GameRef};
 use plyglot_sandbox::{Isolation, Sandbox, Warden};
@@ -49,6 +50,9 @@ pub struct RulesArgs {
     /// Seconds by the wall clock that a turn may take beyond the CPU time left [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub extra_wall: Option<f64>,
+    /// Seconds by the wall clock that all turns of a program may take in a game [default: no limit]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub wall_game: Option<f64>,
     /// Let built-in engines think by nodes a move and without a clock: the same seed then gives the
     /// same games on every machine
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -79,6 +83,7 @@ impl RulesArgs {
         Rules {
             seconds: self.time.unwrap_or(usual.seconds),
             extra_wall: self.extra_wall.unwrap_or(usual.extra_wall),
+            wall_game: self.wall_game,
             nodes: self.nodes,
             lenient: self.lenient,
             time_decides: self.time_decides,
@@ -87,6 +92,33 @@ impl RulesArgs {
             memory: self.memory.unwrap_or(usual.memory),
             disk: self.disk.unwrap_or(usual.disk),
         }
+    }
+}
+
+/// What programs may read and find besides the system and their own directories.
+#[derive(Debug, Args)]
+pub struct GrantArgs {
+    /// Let programs read this file or directory too; may be given several times
+    #[arg(long, value_name = "DIR")]
+    pub readable: Vec<PathBuf>,
+    /// Look for the programs' commands in this directory first, such as the bin of a Python or Java
+    /// of your own; may be given several times
+    #[arg(long, value_name = "DIR")]
+    pub path: Vec<PathBuf>,
+}
+
+impl GrantArgs {
+    /// Grants all of it to each agent.
+    pub fn grant(&self, agents: &mut [Agent]) -> Result<()> {
+        let mut grants = Grants::default();
+        for path in &self.readable {
+            grants.let_read(Path::new(""), path)?;
+        }
+        for path in &self.path {
+            grants.let_find(Path::new(""), path)?;
+        }
+        agents.iter_mut().for_each(|agent| agent.grant(&grants));
+        Ok(())
     }
 }
 

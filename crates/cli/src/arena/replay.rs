@@ -10,9 +10,10 @@ use serde::Serialize;
 use plyglot_arena::record;
 use plyglot_core::{Outcome, Side};
 use plyglot_kit::notation::ScoreSheet;
+use plyglot_sandbox::safe_text::terminal_line;
 
-use crate::input;
 use crate::program::Program;
+use crate::{input, json};
 
 /// Show recorded games move by move, each move checked by the rules
 ///
@@ -79,8 +80,7 @@ pub fn run(program: &Program, arguments: &ReplayArgs) -> Result<()> {
                 moves: line.moves(),
                 positions,
             };
-            serde_json::to_writer(&mut out, &replayed)?;
-            writeln!(out)?;
+            json::write_line(&mut out, &replayed)?;
         } else {
             show(&mut out, number, score, positions.as_deref())?;
         }
@@ -100,6 +100,7 @@ fn show(
     positions: Option<&[String]>,
 ) -> Result<()> {
     let [first, second] = &score.players;
+    let [first, second] = [first, second].map(|name| terminal_line(name));
     writeln!(out, "game {number}: {}, {first} - {second}", score.line.about().title)?;
     match positions {
         None => writeln!(out, "{}", score.line.moves().join(", "))?,
@@ -111,7 +112,7 @@ fn show(
         }
     }
     let result = match (score.outcome, &score.ending) {
-        (_, Some(ending)) => ending.clone(),
+        (_, Some(ending)) => terminal_line(ending),
         (Some(Outcome::Win(Side::First)), _) => format!("{first} won"),
         (Some(Outcome::Win(Side::Second)), _) => format!("{second} won"),
         (Some(Outcome::Draw), _) => "draw".to_owned(),

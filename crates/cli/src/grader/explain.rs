@@ -10,9 +10,10 @@ use clap::Args;
 
 use plyglot_grader::explain::{Detail, explain};
 use plyglot_grader::judge::{OutputFiles, Question, Strictness};
+use plyglot_sandbox::safe_text::terminal;
 
 use crate::program::Program;
-use crate::{failure, input};
+use crate::{failure, input, json};
 
 /// Say where an answer first goes wrong, and why
 ///
@@ -62,11 +63,10 @@ pub fn run(program: &Program, arguments: &ExplainArgs) -> Result<ExitCode> {
     let explanation = explain(&question, &written, strictness, arguments.level);
     let mut out = io::stdout().lock();
     if arguments.json {
-        serde_json::to_writer(&mut out, &explanation)?;
-        writeln!(out)?;
+        json::write_line(&mut out, &explanation)?;
     } else {
         for line in explanation.lines() {
-            writeln!(out, "{line}")?;
+            writeln!(out, "{}", terminal(&line))?;
         }
     }
     Ok(if explanation.right { ExitCode::SUCCESS } else { ExitCode::from(1) })

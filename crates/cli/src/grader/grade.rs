@@ -15,6 +15,7 @@ use plyglot_grader::grade::{
 };
 use plyglot_grader::judge::Strictness;
 use plyglot_grader::report::{self, Column, Container, ReportFormat};
+use plyglot_sandbox::safe_text::{self, terminal_line};
 use plyglot_sandbox::{Isolation, Limits, Sandbox, Warden, cores, public_place};
 
 use super::container::ContainerArgs;
@@ -194,10 +195,10 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
 fn warn(grades: &Grades) -> Result<()> {
     let mut errors = anstream::stderr();
     if let Some(failure) = &grades.common_failure {
-        writeln!(errors, "warning: {}. Nothing of it was kept", shown(failure))?;
+        writeln!(errors, "warning: {}. Nothing of it was kept", terminal_line(failure))?;
     }
     for (student, why) in grades.not_graded() {
-        let (name, why) = (shown(&student.name), shown(why));
+        let (name, why) = (terminal_line(&student.name), terminal_line(why));
         let (missing, all) = (student.not_graded(), student.outcomes.len());
         writeln!(
             errors,
@@ -309,18 +310,18 @@ fn sandbox(arguments: &GradeArgs, private: &[&Path]) -> Result<Sandbox> {
 fn print(grades: &Grades, out: &Path, json: bool) -> Result<()> {
     let mut stdout = io::stdout().lock();
     if json {
-        write!(stdout, "{}", report::json(grades))?;
+        write!(stdout, "{}", safe_text::json(&report::json(grades)))?;
         return Ok(());
     }
     let mut table =
         table(&["student", "points", "right", "CPU s", "first thing wrong"], &[1, 2, 3]);
     for student in &grades.students {
         table.add_row([
-            shown(&student.name),
+            terminal_line(&student.name),
             student.score.map_or_else(|| "not graded".to_owned(), number),
             format!("{}/{}", student.right(), grades.cases.len()),
             format!("{:.2}", student.cpu_seconds()),
-            shown(&student.note()),
+            terminal_line(&student.note()),
         ]);
     }
     writeln!(stdout, "{table}")?;
@@ -341,9 +342,4 @@ fn print(grades: &Grades, out: &Path, json: bool) -> Result<()> {
 fn number(points: f64) -> String {
     let text = format!("{points:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// Other people's text must not control the terminal.
-fn shown(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::arena::options::SandboxArgs;
+use crate::arena::options::{GrantArgs, SandboxArgs};
 
 /// Play a tournament between built-in opponents and anybody's programs
 ///
@@ -28,6 +28,10 @@ pub struct TournamentArgs {
     /// Go on with the games that are stored
     #[arg(long)]
     pub resume: bool,
+    /// With --resume, go on although the program of an agent has changed since it played; the games of
+    /// both are then counted together
+    #[arg(long, requires = "resume")]
+    pub accept_changes: bool,
     /// Play nothing: show what is stored
     #[arg(long, conflicts_with_all = ["resume", "dry_run", "concurrency"])]
     pub standings: bool,
@@ -37,6 +41,8 @@ pub struct TournamentArgs {
     /// How many games at once, at most one a core [default: as the file says, or all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub concurrency: Option<u16>,
+    #[command(flatten)]
+    pub grants: GrantArgs,
     #[command(flatten)]
     pub isolation: SandboxArgs,
     /// Write the standings and the cross table into this file, as comma-separated values

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use plyglot_arena::agent::AgentKind;
 use plyglot_arena::tournament::Plan;
+use plyglot_sandbox::safe_text::terminal_line;
 
 use super::events;
 use crate::numbers::grouped;
@@ -93,7 +94,7 @@ impl CostEstimate {
         } else {
             format!(", {} of them played", grouped(*played))
         };
-        let title = self.title;
+        let (title, name) = (self.title, terminal_line(name));
         let cost = match self.cpu_seconds {
             None => "By nodes, without a clock: the time depends on the machine.".to_owned(),
             Some(seconds) if *concurrency == 1 => {

@@ -13,17 +13,20 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-use plyglot_arena::contest::{self, Contest, ContestError, Event, Flow};
+use plyglot_arena::contest::{self, Contest, ContestError, Event, Flow, UnplayedGame};
+use plyglot_arena::schedule::Format;
 use plyglot_arena::tournament::{Plan, Store, StoreError, TournamentReport, Writer};
 use plyglot_kit::any::Games;
 use plyglot_sandbox::{Sandbox, cores};
 
+use crate::arena::notices;
 use crate::program::Program;
-use crate::{input, interrupt};
+use crate::{input, interrupt, json};
 
 pub use arguments::TournamentArgs;
 
 use estimate::CostEstimate;
+use events::TournamentEnded;
 use files::ReportFiles;
 use progress::Progress;
 
@@ -35,9 +38,10 @@ pub fn run(program: &Program, arguments: &TournamentArgs) -> Result<ExitCode> {
         let files = ReportFiles::open(arguments)?;
         let store = Store::open(&path, program.games).map_err(|error| in_store(&error))?;
         let report = TournamentReport::of(&store).map_err(|error| in_store(&error))?;
-        return show(arguments, &store, &report, files).map(|()| ExitCode::SUCCESS);
+        return show(arguments, &store, &report, &[], files).map(|()| ExitCode::SUCCESS);
     }
-    let plan = read(program.games, &arguments.file)?;
+    let mut plan = read(program.games, &arguments.file)?;
+    arguments.grants.grant(&mut plan.agents)?;
     let concurrency = concurrency(arguments, &plan);
     if arguments.dry_run {
         let estimate = CostEstimate::new(&plan, concurrency, 0);
@@ -48,18 +52,22 @@ pub fn run(program: &Program, arguments: &TournamentArgs) -> Result<ExitCode> {
     if let Some(level) = plan.require_sandbox {
         sandbox.require(level)?;
     }
+    let contest = contest(&plan, sandbox, concurrency);
+    contest.find_programs()?;
     let open = if arguments.resume { Writer::resume } else { Writer::create };
     let mut writer = open(&path, &plan.tournament).map_err(|error| in_store(&error))?;
-    let is_stopped =
-        play(arguments, plan, &mut writer, sandbox, concurrency).map_err(|error| match error
-            .downcast::<StoreError>(
-        ) {
+    if arguments.accept_changes {
+        writer.accept_changes();
+    }
+    let end = play(arguments, &plan, &contest, &mut writer).map_err(|error| {
+        match error.downcast::<StoreError>() {
             Ok(error) => in_store(&error),
             Err(error) => error,
-        })?;
+        }
+    })?;
     let report = TournamentReport::of(writer.store()).map_err(|error| in_store(&error))?;
-    show(arguments, writer.store(), &report, files)?;
-    if is_stopped && !report.is_finished {
+    show(arguments, writer.store(), &report, &end.unplayed, files)?;
+    if end.is_stopped && !report.is_finished {
         let (name, file) = (&program.name, arguments.file.display());
         writeln!(
             anstream::stderr(),
@@ -67,46 +75,68 @@ pub fn run(program: &Program, arguments: &TournamentArgs) -> Result<ExitCode> {
         )?;
         return Ok(ExitCode::from(interrupt::EXIT_CODE));
     }
+    if !end.unplayed.is_empty() {
+        let (name, file) = (&program.name, arguments.file.display());
+        let count = notices::unplayed(end.unplayed.len());
+        let format = plan.tournament.settings().format;
+        let rest = match format {
+            Format::Swiss { .. } | Format::Knockout { .. } => {
+                "; the next round needs all of this one"
+            }
+            Format::RoundRobin | Format::Gauntlet { .. } => "",
+        };
+        let mut errors = anstream::stderr();
+        writeln!(errors, "{count}{rest}. To try again: {name} tournament {file} --resume")?;
+        return Ok(ExitCode::from(1));
+    }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Plays what is missing, and tells whether it was stopped before the end.
-fn play(
-    arguments: &TournamentArgs,
-    plan: Plan,
-    writer: &mut Writer,
-    sandbox: Sandbox,
-    concurrency: usize,
-) -> Result<bool> {
-    let results = writer.store().results()?;
-    let estimate = CostEstimate::new(&plan, concurrency, results.len() as u64);
-    estimate.announce(arguments.json)?;
-    let tournament = plan.tournament;
-    let settings = tournament.settings();
-    let mut progress = Progress::new(&tournament, &results, arguments.json);
-    let contest = Contest {
+fn contest(plan: &Plan, sandbox: Sandbox, concurrency: usize) -> Contest {
+    let (tournament, settings) = (&plan.tournament, plan.tournament.settings());
+    Contest {
         start: tournament.start(),
-        agents: plan.agents,
+        agents: plan.agents.clone(),
         rules: settings.rules,
         schedule: *tournament.schedule(),
         seed: settings.seed,
         openings: Some(settings.openings).filter(|openings| openings.count > 0),
         concurrency,
         sandbox,
-    };
+    }
+}
+
+/// How playing ended.
+struct PlayedGames {
+    is_stopped: bool,
+    unplayed: Vec<UnplayedGame>,
+}
+
+/// Plays what is missing.
+fn play(
+    arguments: &TournamentArgs,
+    plan: &Plan,
+    contest: &Contest,
+    writer: &mut Writer,
+) -> Result<PlayedGames> {
+    let results = writer.store().results()?;
+    let estimate = CostEstimate::new(plan, contest.concurrency, results.len() as u64);
+    estimate.announce(arguments.json)?;
+    let mut progress = Progress::new(&plan.tournament, &results, arguments.json);
     interrupt::watch()?;
     let mut is_stopped = false;
-    let played = contest::run(&contest, results, |event| {
+    let played = contest::run(contest, results, |event| {
         writer.hear(&event)?;
-        if let Event::Ended { game, record } = event {
-            progress.ended(game, record)?;
+        if matches!(event, Event::Entered { .. }) {
+            progress.changed(writer.changed())?;
         }
+        progress.hear(&event)?;
         is_stopped = interrupt::is_stopped();
         Ok(if is_stopped { Flow::Stop } else { Flow::GoOn })
     });
     progress.finish();
     match played {
-        Ok(_) => Ok(is_stopped),
+        Ok(end) => Ok(PlayedGames { is_stopped, unplayed: end.unplayed }),
         Err(ContestError::Told(error)) => Err(error),
         Err(ContestError::Workshop(error)) => Err(error.into()),
         Err(ContestError::Referee(error)) => Err(error.into()),
@@ -118,17 +148,20 @@ fn show(
     arguments: &TournamentArgs,
     store: &Store,
     report: &TournamentReport,
+    unplayed: &[UnplayedGame],
     files: ReportFiles,
 ) -> Result<()> {
     files.write(store, report)?;
     let mut out = io::stdout().lock();
     if !arguments.json {
         write!(out, "{}", table::all(report))?;
+        if !unplayed.is_empty() {
+            writeln!(out, "\n{}.", notices::unplayed(unplayed.len()))?;
+        }
     } else if arguments.standings {
-        serde_json::to_writer(&mut out, report)?;
-        writeln!(out)?;
+        json::write_line(&mut out, report)?;
     } else {
-        events::print(&events::TournamentEvent::Result(report))?;
+        events::print(&events::TournamentEvent::Result(TournamentEnded::new(report, unplayed)))?;
     }
     Ok(())
 }

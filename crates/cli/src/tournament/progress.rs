@@ -6,12 +6,14 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use plyglot_arena::contest::Event;
 use plyglot_arena::record::GameRecord;
 use plyglot_arena::schedule::{Results, ScheduledGame};
 use plyglot_arena::tournament::Tournament;
+use plyglot_sandbox::safe_text::terminal_line;
 
-use super::events::{self, GameEnded, TournamentEvent};
-use super::table::plain;
+use super::events::{self, GameEnded, GameFailed, TournamentEvent};
+use crate::arena::notices;
 
 pub struct Progress<'t> {
     tournament: &'t Tournament,
@@ -41,8 +43,47 @@ impl<'t> Progress<'t> {
         progress
     }
 
+    /// Shows what has happened.
+    pub fn hear(&mut self, event: &Event<'_>) -> Result<()> {
+        let name = |player: usize| self.tournament.name_of(player);
+        let lines = match event {
+            Event::Ended { game, record } => return self.ended(game, record),
+            Event::Entered { programs } => {
+                let agents = &self.tournament.settings().agents;
+                notices::refused(agents.iter().map(|agent| agent.name.as_str()), programs)
+            }
+            Event::Unready { player, unready } => vec![notices::unready(name(*player), unready)],
+            Event::Failed { game, why, again } => {
+                if self.as_json {
+                    let failed = GameFailed::new(game.key, why, *again);
+                    events::print(&TournamentEvent::Failed(failed))?;
+                }
+                let between = [game.first, game.second].map(|player| terminal_line(name(player)));
+                let game = format!("game {} ({})", game.key, between.join(" - "));
+                vec![notices::failed(&game, why, *again)]
+            }
+            Event::Begun { .. } | Event::Turn { .. } => return Ok(()),
+        };
+        self.say(&lines)
+    }
+
+    /// That programs have changed since they played.
+    pub fn changed(&self, names: &[String]) -> Result<()> {
+        let lines: Vec<String> = names.iter().map(|name| terminal_line(name)).collect();
+        let lines = lines.iter().map(|name| {
+            format!("{name} has changed since it played; the games of both are counted together")
+        });
+        self.say(&lines.collect::<Vec<_>>())
+    }
+
+    fn say(&self, lines: &[String]) -> Result<()> {
+        self.bar
+            .suspend(|| lines.iter().try_for_each(|line| writeln!(anstream::stderr(), "{line}")))?;
+        Ok(())
+    }
+
     /// One more game has been stored.
-    pub fn ended(&mut self, game: &ScheduledGame, record: &GameRecord) -> Result<()> {
+    fn ended(&mut self, game: &ScheduledGame, record: &GameRecord) -> Result<()> {
         self.results.insert(game.key, record.ending.result);
         let played = self.results.len() as u64;
         self.bar.set_position(played);
@@ -51,8 +92,8 @@ impl<'t> Progress<'t> {
             return events::print(&TournamentEvent::Game(GameEnded::new(game, record, played)));
         }
         if self.bar.is_hidden() {
-            let [first, second] = &record.players;
-            let sentence = plain(&record.ending.sentence);
+            let [first, second] = record.players.each_ref().map(|name| terminal_line(name));
+            let sentence = terminal_line(&record.ending.sentence);
             let most = self.tournament.schedule().cost().most;
             writeln!(anstream::stderr(), "{played}/{most} {first} - {second}: {sentence}")?;
         }
@@ -71,7 +112,7 @@ impl<'t> Progress<'t> {
         self.shown = Some(Instant::now());
         let standings = self.tournament.schedule().standings(&self.results);
         let leaders = standings.iter().take(LEADERS).map(|standing| {
-            let name = self.tournament.name_of(standing.player);
+            let name = terminal_line(self.tournament.name_of(standing.player));
             let points = f64::from(standing.half_points) / 2.0;
             let games = standing.won + standing.drawn + standing.lost;
             format!("\n{:>4}  {name}  {points} of {games}", standing.place)

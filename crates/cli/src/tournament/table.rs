@@ -5,6 +5,7 @@ use std::fmt::Write;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use plyglot_arena::tournament::{StandingsRow, TournamentReport};
+use plyglot_sandbox::safe_text::terminal_line;
 
 use crate::numbers::grouped;
 
@@ -45,7 +46,9 @@ fn head(report: &TournamentReport) -> String {
     } else {
         format!("{} of {games} games played", grouped(*played))
     };
-    let decided: String = report.decided.iter().map(|why| format!("Decided: {why}.\n")).collect();
+    let name = terminal_line(name);
+    let decided = report.decided.iter().map(|why| format!("Decided: {}.\n", terminal_line(why)));
+    let decided: String = decided.collect();
     format!("{name}: {title}, {format}; {state}.\n{decided}")
 }
 
@@ -63,7 +66,7 @@ fn standings(report: &TournamentReport) -> Table {
     let rows = report.standings.iter().map(|row| {
         let mut cells = vec![
             row.place.to_string(),
-            plain(&row.agent),
+            terminal_line(&row.agent),
             row.rating(),
             row.points.to_string(),
             row.games.to_string(),
@@ -92,7 +95,7 @@ fn cross(report: &TournamentReport) -> Table {
                 None => String::new(),
                 Some(meeting) => format!("{}/{}", meeting.points(), meeting.games()),
             });
-            [numbers[index].clone(), plain(&row.agent)].into_iter().chain(cells).collect()
+            [numbers[index].clone(), terminal_line(&row.agent)].into_iter().chain(cells).collect()
         });
     table(&header, rows, &[1])
 }
@@ -106,11 +109,11 @@ fn slowest(report: &TournamentReport) -> Table {
     let rows = report.slowest.iter().map(|turn| {
         vec![
             format!("{:.3}", turn.cpu_seconds),
-            plain(&turn.agent),
-            plain(&turn.opponent),
+            terminal_line(&turn.agent),
+            terminal_line(&turn.opponent),
             format!("{}.{}.{}", turn.round, turn.table, turn.game),
             turn.turn.to_string(),
-            plain(&turn.moves.join(" ")),
+            terminal_line(&turn.moves.join(" ")),
         ]
     });
     let header = ["CPU s", "agent", "against", "round.table.game", "turn", "moves"];
@@ -129,9 +132,4 @@ fn table(header: &[&str], rows: impl Iterator<Item = Vec<String>>, left: &[usize
         }
     }
     table
-}
-
-/// Other people's text, made harmless to a terminal.
-pub fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }

@@ -9,6 +9,7 @@ mod explain;
 mod grade;
 mod gradescope;
 mod matches;
+mod organiser;
 mod other_commands;
 mod play;
 mod readme;

@@ -291,9 +291,11 @@ fn games_under_way_are_seen_turn_by_turn() {
     let player = thread::spawn(move || {
         play(&path, &cup(), |event| {
             let what = match event {
+                Event::Entered { .. } => return Flow::GoOn,
                 Event::Begun { .. } => "begun",
                 Event::Turn { .. } => "turn",
                 Event::Ended { .. } => "ended",
+                other => panic!("unexpected: {other:?}"),
             };
             _ = tell.send(what);
             // Once nobody holds it back any more, it plays to its end.

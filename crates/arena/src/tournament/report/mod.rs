@@ -111,10 +111,15 @@ impl<'t> ReportBuilder<'t> {
         self.games.push(*game);
         *self.endings.entry(record.ending.kind()).or_default() += 1;
         let players = [game.first, game.second];
-        if let Reason::Fault { side, .. } = record.ending.reason
-            && let Some(effort) = self.players.get_mut(players[side as usize])
-        {
-            effort.faults += 1;
+        let guilty: &[usize] = match record.ending.reason {
+            Reason::Fault { side, .. } => &[players[side as usize]],
+            Reason::BothFaults { .. } => &players,
+            Reason::Rules { .. } | Reason::Time { .. } => &[],
+        };
+        for &player in guilty {
+            if let Some(effort) = self.players.get_mut(player) {
+                effort.faults += 1;
+            }
         }
         for (index, turn) in record.turns.iter().enumerate() {
             let (player, opponent) =

@@ -39,6 +39,15 @@ pub enum StoreError {
         /// Each setting that differs.
         differences: Vec<String>,
     },
+    /// Programs are not those that played the games that are stored.
+    #[error(
+        "the program of {} has changed since its games were played; --accept-changes goes on, and \
+         counts the games of both", agents.join(" and of ")
+    )]
+    Changed {
+        /// The names of the agents.
+        agents: Vec<String>,
+    },
     /// The games that are stored are not those that the schedule has.
     #[error(
         "its games do not fit the schedule, which another version of this program may have made"

@@ -58,7 +58,7 @@ impl Store {
         let store = Store::connect(path, games, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         match schema::state(&store.connection)? {
             StoreState::Empty => Err(StoreError::Missing),
-            StoreState::Ours => Ok(store),
+            StoreState::Ours | StoreState::Older => Ok(store),
         }
     }
 

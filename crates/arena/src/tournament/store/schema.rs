@@ -5,12 +5,15 @@ use super::StoreError;
 /// "Plyg" in ASCII: tells our files from others that SQLite made.
 const APPLICATION: i32 = 0x506c_7967;
 /// Rises when a table changes its meaning.
-const VERSION: i32 = 2;
+const VERSION: i32 = 3;
+/// The oldest that can be read. It knows nothing of the agents' programs.
+const OLDEST: i32 = 2;
 
 /// `board` is the table of the round; "table" is a word of SQL. Counts are from 0, players by their
 /// number in `agents`, `winner` is 0 for the first side and 1 for the second, and NULL for a draw.
 /// `record` has everything as JSON, and the other columns are for queries in SQL. `decided` says
-/// why the games that are missing will not be played.
+/// why the games that are missing will not be played. `digest` is of an agent's program as it was
+/// when it last played, and `interpreter` what that was run by.
 const TABLES: &str = "
     DROP TABLE IF EXISTS games;
     DROP TABLE IF EXISTS agents;
@@ -22,7 +25,9 @@ const TABLES: &str = "
     ) STRICT;
     CREATE TABLE agents (
         player INTEGER PRIMARY KEY,
-        name TEXT NOT NULL UNIQUE
+        name TEXT NOT NULL UNIQUE,
+        digest TEXT,
+        interpreter TEXT
     ) STRICT;
     CREATE TABLE games (
         round INTEGER NOT NULL,
@@ -45,6 +50,8 @@ pub enum StoreState {
     Empty,
     /// A store of this version.
     Ours,
+    /// A store of an older version, which can be read as it is.
+    Older,
 }
 
 /// Looks, and changes nothing.
@@ -55,9 +62,20 @@ pub fn state(connection: &Connection) -> Result<StoreState, StoreError> {
     match (number("application_id")?, number("user_version")?) {
         (0, 0) if tables == 0 => Ok(StoreState::Empty),
         (APPLICATION, VERSION) => Ok(StoreState::Ours),
+        (APPLICATION, OLDEST) => Ok(StoreState::Older),
         (APPLICATION, found) => Err(StoreError::Version { found, known: VERSION }),
         _ => Err(StoreError::Foreign),
     }
+}
+
+/// Makes an older store one of this version; all of it or nothing.
+pub fn renew(connection: &mut Connection) -> Result<(), StoreError> {
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(
+        "ALTER TABLE agents ADD COLUMN digest TEXT; ALTER TABLE agents ADD COLUMN interpreter TEXT;",
+    )?;
+    transaction.pragma_update(None, "user_version", VERSION)?;
+    Ok(transaction.commit()?)
 }
 
 /// Makes the tables, in the place of those of a tournament without games, and fills in what does not

@@ -4,6 +4,8 @@ use plyglot_core::Side;
 use plyglot_games::GAMES;
 
 use super::*;
+use crate::contest::Event;
+use crate::record::ProgramRecord;
 use crate::schedule::{Format, NextStep};
 use crate::stats::GameScore;
 use crate::tournament::testing;
@@ -151,7 +153,7 @@ fn another_version_is_refused() {
     drop(Writer::create(&place.path, &cup).unwrap());
     Connection::open(&place.path).unwrap().pragma_update(None, "user_version", 99).unwrap();
     let refused = Writer::resume(&place.path, &cup).unwrap_err();
-    assert_eq!(refused.to_string(), "this store has version 99, and this program knows version 2");
+    assert_eq!(refused.to_string(), "this store has version 99, and this program knows version 3");
     assert!(matches!(Store::open(&place.path, GAMES), Err(StoreError::Version { found: 99, .. })));
 }
 
@@ -313,4 +315,73 @@ fn a_game_is_found_by_its_name() {
     let nobodys = GameKey { round: 0, table: 99, number: 0 };
     assert_eq!(store.game(nobodys).unwrap(), None);
     assert!(!store.has(nobodys).unwrap());
+}
+
+fn program(digest: &str) -> Option<ProgramRecord> {
+    Some(ProgramRecord { digest: Some(digest.to_owned()), ..ProgramRecord::default() })
+}
+
+#[test]
+fn a_changed_program_is_noticed_if_it_has_played() {
+    let (place, cup) = (place(), tournament(2));
+    let game = scheduled(&cup, &Results::new())[0];
+    let mut programs: Vec<Option<ProgramRecord>> = ["a", "b", "c", "d"].map(program).into();
+    let mut writer = Writer::create(&place.path, &cup).unwrap();
+    writer.hear(&Event::Entered { programs: &programs }).unwrap();
+    writer.insert(&game, &record("")).unwrap();
+    drop(writer);
+    let resting = (0..4).find(|&it| it != game.first && it != game.second).unwrap();
+    programs[resting] = program("new");
+    let mut writer = Writer::resume(&place.path, &cup).unwrap();
+    writer.hear(&Event::Entered { programs: &programs }).unwrap();
+    assert!(writer.changed().is_empty());
+    drop(writer);
+
+    programs[game.first] = program("new");
+    let mut writer = Writer::resume(&place.path, &cup).unwrap();
+    let name = cup.name_of(game.first).to_owned();
+    for _ in 0..2 {
+        let refused = writer.hear(&Event::Entered { programs: &programs }).unwrap_err();
+        let says = format!("the program of {name} has changed since its games were played; ");
+        assert!(refused.to_string().starts_with(&says), "{refused}");
+    }
+    writer.accept_changes();
+    writer.hear(&Event::Entered { programs: &programs }).unwrap();
+    assert_eq!(writer.changed(), [name]);
+    drop(writer);
+    let mut writer = Writer::resume(&place.path, &cup).unwrap();
+    writer.hear(&Event::Entered { programs: &programs }).unwrap();
+    assert!(writer.changed().is_empty(), "accepted once is accepted");
+}
+
+/// As the version before this one made them: without digests, and their records without programs.
+#[test]
+fn an_older_store_opens_and_goes_on() {
+    let (place, cup) = (place(), tournament(2));
+    let games = scheduled(&cup, &Results::new());
+    Writer::create(&place.path, &cup).unwrap().insert(&games[0], &record("")).unwrap();
+    let connection = Connection::open(&place.path).unwrap();
+    connection
+        .execute_batch(
+            "ALTER TABLE agents DROP COLUMN digest; ALTER TABLE agents DROP COLUMN interpreter; \
+             PRAGMA user_version = 2;",
+        )
+        .unwrap();
+    let text: String =
+        connection.query_row("SELECT record FROM games", (), |row| row.get(0)).unwrap();
+    assert!(!text.contains("programs"), "as it always was: {text}");
+    drop(connection);
+    let store = Store::open(&place.path, GAMES).unwrap();
+    assert_eq!(all(&store), [(games[0], record(""))], "also only to look at");
+    drop(store);
+    let programs: Vec<Option<ProgramRecord>> = ["a", "b", "c", "d"].map(program).into();
+    for _ in 0..2 {
+        let mut writer = Writer::resume(&place.path, &cup).unwrap();
+        writer.hear(&Event::Entered { programs: &programs }).unwrap();
+        assert!(writer.changed().is_empty());
+    }
+    let mut writer = Writer::resume(&place.path, &cup).unwrap();
+    writer.insert(&games[1], &record("")).unwrap();
+    let changed = ["a2", "b2", "c2", "d2"].map(program);
+    assert!(writer.hear(&Event::Entered { programs: &changed }).is_err());
 }

@@ -7,8 +7,9 @@ use rusqlite::{ErrorCode, OpenFlags, ffi};
 use super::lock::Lock;
 use super::schema::{self, StoreState};
 use super::{Store, StoreError, game};
+use crate::agent::Interpreter;
 use crate::contest::Event;
-use crate::record::GameRecord;
+use crate::record::{GameRecord, ProgramRecord};
 use crate::schedule::{GameKey, ScheduledGame};
 use crate::tournament::Tournament;
 use crate::tournament::live::LiveWriter;
@@ -17,6 +18,8 @@ use crate::tournament::live::LiveWriter;
 #[derive(Debug)]
 pub struct Writer {
     store: Store,
+    accepts_changes: bool,
+    changed: Vec<String>,
     /// Goes before the lock does.
     live: LiveWriter,
     _lock: Lock,
@@ -60,7 +63,12 @@ impl Writer {
         // Where a plain fsync leaves data in the drive's own memory (macOS), ask for more.
         store.connection.pragma_update(None, "fullfsync", true)?;
         store.connection.pragma_update(None, "foreign_keys", true)?;
-        let mut writer = Writer { store, live: LiveWriter::new(path), _lock: lock };
+        let live = LiveWriter::new(path);
+        let mut writer =
+            Writer { store, accepts_changes: false, changed: Vec::new(), live, _lock: lock };
+        if matches!(state, StoreState::Older) {
+            schema::renew(&mut writer.store.connection)?;
+        }
         // Without a game, settings may still change: the file may have been corrected.
         if matches!(state, StoreState::Empty) || writer.store.count()? == 0 {
             let settings = serde_json::to_string(tournament.settings())
@@ -75,12 +83,53 @@ impl Writer {
     /// onlookers.
     ///
     /// # Errors
-    /// If a game that has ended cannot be added.
+    /// If a game that has ended cannot be added, or a program has changed.
     pub fn hear(&mut self, event: &Event<'_>) -> Result<(), StoreError> {
-        if let Event::Ended { game, record } = event {
-            self.insert(game, record)?;
+        match event {
+            Event::Entered { programs } => self.enter(programs)?,
+            Event::Ended { game, record } => self.insert(game, record)?,
+            _ => {}
         }
         self.live.hear(event);
+        Ok(())
+    }
+
+    /// Goes on with programs that have changed since they played.
+    pub fn accept_changes(&mut self) {
+        self.accepts_changes = true;
+    }
+
+    /// The names of the agents whose programs have changed, as far as that was accepted.
+    pub fn changed(&self) -> &[String] {
+        &self.changed
+    }
+
+    /// Writes down which programs play. One that has played must still be the same.
+    fn enter(&mut self, programs: &[Option<ProgramRecord>]) -> Result<(), StoreError> {
+        let transaction = self.store.connection.transaction()?;
+        let mut changed = Vec::new();
+        for (player, program) in (0_u32..).zip(programs) {
+            let Some(program) = program else { continue };
+            let (name, known): (String, Option<String>) = transaction.query_row(
+                "SELECT name, CASE WHEN EXISTS (SELECT 1 FROM games WHERE player IN (first, second)) \
+                 THEN digest END FROM agents WHERE player = ?1",
+                [player],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )?;
+            if known.is_some() && known != program.digest {
+                changed.push(name);
+            }
+            let interpreter = program.interpreter.as_ref().map(Interpreter::to_string);
+            transaction.execute(
+                "UPDATE agents SET digest = ?2, interpreter = ?3 WHERE player = ?1",
+                (player, &program.digest, interpreter),
+            )?;
+        }
+        if !changed.is_empty() && !self.accepts_changes {
+            return Err(StoreError::Changed { agents: changed });
+        }
+        transaction.commit()?;
+        self.changed = changed;
         Ok(())
     }
 
