@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use plyglot_sandbox::{Isolation, Layer, Sandbox, Warden};
 
-use crate::args;
+use crate::{args, failure};
 
 #[derive(Serialize)]
 struct DoctorReport<'a> {
@@ -20,8 +20,14 @@ struct DoctorReport<'a> {
 /// Tries out every layer of isolation, and prints what works and what to do about the rest.
 pub fn run(arguments: &args::DoctorArgs) -> Result<ExitCode> {
     let sandbox = Sandbox::detect(Warden::this_program());
+    failure::even_unread(print(&sandbox, arguments.json))?;
+    let required = arguments.require.map_or(Ok(()), |level| sandbox.require(level));
+    Ok(if required.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn print(sandbox: &Sandbox, json: bool) -> Result<()> {
     let mut out = io::stdout().lock();
-    if arguments.json {
+    if json {
         let found = DoctorReport { level: sandbox.level(), layers: sandbox.layers() };
         serde_json::to_writer(&mut out, &found)?;
         writeln!(out)?;
@@ -34,8 +40,7 @@ pub fn run(arguments: &args::DoctorArgs) -> Result<ExitCode> {
             None => writeln!(out, "No agent can run here.")?,
         }
     }
-    let required = arguments.require.map_or(Ok(()), |level| sandbox.require(level));
-    Ok(if required.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(())
 }
 
 fn write(out: &mut impl Write, layer: &Layer) -> io::Result<()> {

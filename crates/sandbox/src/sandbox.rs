@@ -1,6 +1,8 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use nix::unistd::geteuid;
 use serde::Serialize;
@@ -78,6 +80,12 @@ impl Sandbox {
     /// The same without the layers above a level: faster, and on purpose. Runs record it.
     pub fn at_most(mut self, level: Isolation) -> Sandbox {
         self.ceiling = level;
+        self
+    }
+
+    /// The same, and all runs are given up once this is set.
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Sandbox {
+        self.wardens = self.wardens.stopped_by(stop);
         self
     }
 

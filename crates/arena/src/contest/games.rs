@@ -1,4 +1,5 @@
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
@@ -23,6 +24,8 @@ pub(super) struct Hall<'c> {
     /// Never none: a game that has only begun for each opening.
     openings: Vec<Box<dyn AnyLine>>,
     workers: Vec<Worker>,
+    /// Set by whoever wants the contest to end at once.
+    stop: &'c Arc<AtomicBool>,
 }
 
 /// Plays one game after the other.
@@ -49,6 +52,7 @@ impl<'c> Hall<'c> {
         contest: &'c Contest,
         workshop: &'c Workshop,
         prepared: &'c [Option<Prepared>],
+        stop: &'c Arc<AtomicBool>,
     ) -> Result<Hall<'c>, RefereeError> {
         let start = &contest.start;
         let openings = match contest.openings {
@@ -63,7 +67,7 @@ impl<'c> Hall<'c> {
             Ok(Worker { number, core, slots: [Slot::take()?, Slot::take()?] })
         });
         let workers = workers.collect::<io::Result<_>>().map_err(RefereeError::Slots)?;
-        Ok(Hall { contest, workshop, prepared, openings, workers })
+        Ok(Hall { contest, workshop, prepared, openings, workers, stop })
     }
 
     /// Plays these games, and tells of each on the calling thread.
@@ -84,7 +88,7 @@ impl<'c> Hall<'c> {
                     _ = cores::stay_on(&[worker.core]);
                     while let Some(pair) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) {
                         for game in *pair {
-                            if is_stopped.load(Ordering::Relaxed) {
+                            if is_stopped.load(Ordering::Relaxed) || self.is_over() {
                                 return;
                             }
                             self.play_one(game, worker, is_stopped, &mouth);
@@ -138,13 +142,20 @@ impl<'c> Hall<'c> {
         };
         let played = play(pairing, |turn| {
             _ = mouth.send(Word::Turn(*game, turn.clone()));
-            !is_stopped.load(Ordering::Relaxed)
+            !is_stopped.load(Ordering::Relaxed) && !self.is_over()
         });
         _ = match played {
+            // Whatever has come of it: the agents were not given their time.
+            _ if self.is_over() => Ok(()),
             Ok(Some(record)) => mouth.send(Word::Ended(*game, Box::new(record))),
             Ok(None) => Ok(()),
             Err(error) => mouth.send(Word::Failed(error)),
         };
+    }
+
+    /// Whether everything ends at once.
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// An opening by number, as a schedule counts them: after the last comes the first again.
@@ -172,7 +183,7 @@ impl<'c> Hall<'c> {
             }),
             (AgentKind::BuiltIn(opponent), _) => {
                 let seed = seed_of(self.contest.seed, game, number);
-                Box::new(BuiltIn::new(*opponent, &rules, seed))
+                Box::new(BuiltIn::new(*opponent, &rules, seed).stopped_by(self.stop))
             }
             (AgentKind::Program(_), None) => unreachable!("every program is made ready"),
         }

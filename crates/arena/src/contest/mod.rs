@@ -3,6 +3,9 @@
 
 mod games;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use plyglot_kit::any::AnyLine;
 use plyglot_kit::openings::OpeningsWanted;
 use plyglot_sandbox::Sandbox;
@@ -121,13 +124,29 @@ pub enum ContestError<E> {
 /// If an agent cannot be made ready, a game cannot be played on, or `tell` fails.
 pub fn run<E>(
     contest: &Contest,
+    results: Results,
+    tell: impl FnMut(Event<'_>) -> Result<Flow, E>,
+) -> Result<Results, ContestError<E>> {
+    run_until(&Arc::default(), contest, results, tell)
+}
+
+/// The same, and ends in the middle of a turn once `stop` is set: games that are being played are given
+/// up. Programs end so soon only in a sandbox that is [stopped](Sandbox::stopped_by) by the same.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_until<E>(
+    stop: &Arc<AtomicBool>,
+    contest: &Contest,
     mut results: Results,
     mut tell: impl FnMut(Event<'_>) -> Result<Flow, E>,
 ) -> Result<Results, ContestError<E>> {
     let workshop = Workshop::new(contest.sandbox.clone())?;
     let prepared = prepare(contest, &workshop)?;
-    let hall = Hall::new(contest, &workshop, &prepared)?;
-    while let NextStep::Play(games) = contest.schedule.next(&results) {
+    let hall = Hall::new(contest, &workshop, &prepared, stop)?;
+    while !stop.load(Ordering::Relaxed)
+        && let NextStep::Play(games) = contest.schedule.next(&results)
+    {
         let flow = hall.play_all(&games, &mut |event| {
             if let Event::Ended { game, record } = &event {
                 results.insert(game.key, record.ending.result);

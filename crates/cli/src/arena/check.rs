@@ -11,6 +11,7 @@ use plyglot_arena::agent::Agent;
 use plyglot_arena::check::{CheckOptions, Checked, FailedStep, check};
 
 use super::options::{BoardArgs, RulesArgs, SandboxArgs};
+use crate::failure;
 use crate::program::Program;
 
 /// Check that an agent keeps to the protocol of its game, step by step
@@ -74,15 +75,17 @@ pub fn run(program: &Program, arguments: &CheckArgs) -> Result<ExitCode> {
             written = shown;
         }
     })?;
-    written?;
-    if arguments.json {
-        serde_json::to_writer(io::stdout(), &CheckSummary { steps, failed })?;
-        writeln!(io::stdout())?;
-    } else if failed == 0 {
-        writeln!(out, "all {steps} steps passed")?;
-    } else {
-        writeln!(out, "{failed} of {steps} steps failed")?;
-    }
+    let printed = written.and_then(|()| {
+        if arguments.json {
+            serde_json::to_writer(io::stdout(), &CheckSummary { steps, failed })?;
+            writeln!(io::stdout())
+        } else if failed == 0 {
+            writeln!(out, "all {steps} steps passed")
+        } else {
+            writeln!(out, "{failed} of {steps} steps failed")
+        }
+    });
+    failure::even_unread(printed.map_err(Into::into))?;
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 

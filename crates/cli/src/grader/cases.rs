@@ -5,14 +5,13 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use indicatif::ProgressBar;
 use serde::Serialize;
 
 use plyglot_grader::cases::{self, CasesRequest, Difficulty, ENOUGH, Fails};
 
 use super::table::table;
-use crate::failure;
 use crate::program::Program;
+use crate::{failure, interrupt, progress};
 
 /// Make test cases with their answers, so chosen that known misreadings of the rules fail some
 ///
@@ -98,13 +97,11 @@ pub fn run(program: &Program, arguments: &CasesArgs) -> Result<()> {
         size: arguments.size,
         visible: arguments.visible.unwrap_or(count / 5),
     };
-    let spinner = ProgressBar::new_spinner().with_message("making cases");
-    if !spinner.is_hidden() {
-        spinner.enable_steady_tick(std::time::Duration::from_millis(200));
-    }
+    let spinner = progress::spinner("making cases");
     let set = cases::generate(&order)?;
     spinner.finish_and_clear();
-    cases::write(&set, folder).map_err(|error| failure::in_file(folder, &error))?;
+    interrupt::undisturbed(|| cases::write(&set, folder))
+        .map_err(|error| failure::in_file(folder, &error))?;
 
     let fails = set.fails();
     let mut out = io::stdout().lock();

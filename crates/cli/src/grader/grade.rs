@@ -7,10 +7,9 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use plyglot_grader::explain;
-use plyglot_grader::grade::{GradeError, Grades, GradingJob, Names, find, grade};
+use plyglot_grader::grade::{Grades, GradingJob, Names, find, grade};
 use plyglot_grader::judge::Strictness;
 use plyglot_grader::report::{self, Column, ReportFormat};
 use plyglot_sandbox::{Isolation, Limits, Sandbox, Warden, cores, public_place};
@@ -18,8 +17,8 @@ use plyglot_sandbox::{Isolation, Limits, Sandbox, Warden, cores, public_place};
 use super::export;
 use super::table::table;
 use crate::args::seconds;
-use crate::interrupt;
 use crate::program::Program;
+use crate::{failure, interrupt, progress};
 
 /// Grade programs in any language against a folder of cases
 ///
@@ -133,29 +132,24 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
         again: arguments.again,
         out: out.clone(),
     };
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {eta} left") {
-        bar.set_style(style);
-    }
-    // The first Ctrl-C waits for the programs that are running, the second does not.
-    interrupt::watch()?;
+    let bar = progress::bar(0, "{bar:40} {pos}/{len}, {elapsed}, {eta} left");
     let graded = grade(&job, &sandbox, &|done, total| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);
-        !interrupt::is_stopped()
+        interrupt::exit_code().is_none()
     });
     bar.finish_and_clear();
     let grades = match graded {
-        Err(GradeError::Stopped) => {
-            writeln!(anstream::stderr(), "Stopped; the same command goes on from here")?;
-            return Ok(ExitCode::from(interrupt::EXIT_CODE));
+        Err(_) if let Some(code) = interrupt::exit_code() => {
+            failure::say("Stopped; the same command goes on from here");
+            return Ok(ExitCode::from(code));
         }
         graded => graded?,
     };
     let columns =
         if arguments.columns.is_empty() { &Column::USUAL[..] } else { &arguments.columns };
     report::write(&grades, &arguments.format, columns, &out, program.games)?;
-    print(&grades, &out, arguments.json)?;
+    failure::even_unread(print(&grades, &out, arguments.json))?;
     let is_failed = grades.students.len() == 1 && grades.students[0].score < grades.max;
     Ok(if is_failed { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
@@ -204,13 +198,12 @@ fn sandbox(arguments: &GradeArgs, private: &[&Path]) -> Result<Sandbox> {
             );
         }
     }
-    let sandbox = Sandbox::detect(Warden::this_program());
+    let sandbox = Sandbox::detect(Warden::this_program()).stopped_by(interrupt::watch());
     match arguments.require_sandbox {
         Some(level) => sandbox.require(level)?,
         None => {
             if let Err(weak) = sandbox.require(Isolation::L1) {
-                let mut errors = anstream::stderr();
-                writeln!(errors, "warning: programs can read the answers here: {weak}")?;
+                failure::say(&format!("warning: programs can read the answers here: {weak}"));
             }
         }
     }

@@ -10,6 +10,7 @@ use plyglot_arena::agent::AgentKind;
 use plyglot_arena::tournament::Plan;
 
 use super::events;
+use crate::failure;
 use crate::numbers::grouped;
 
 #[derive(Clone, Debug, Serialize)]
@@ -77,7 +78,7 @@ impl CostEstimate {
         if as_json {
             return events::print(&events::TournamentEvent::Begin(self));
         }
-        write!(anstream::stderr(), "{}", self.in_words())?;
+        failure::say(self.in_words().trim_end());
         Ok(())
     }
 

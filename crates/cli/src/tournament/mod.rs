@@ -19,7 +19,7 @@ use plyglot_kit::any::Games;
 use plyglot_sandbox::{Sandbox, cores};
 
 use crate::program::Program;
-use crate::{input, interrupt};
+use crate::{failure, input, interrupt};
 
 pub use arguments::TournamentArgs;
 
@@ -50,34 +50,31 @@ pub fn run(program: &Program, arguments: &TournamentArgs) -> Result<ExitCode> {
     }
     let open = if arguments.resume { Writer::resume } else { Writer::create };
     let mut writer = open(&path, &plan.tournament).map_err(|error| in_store(&error))?;
-    let is_stopped =
-        play(arguments, plan, &mut writer, sandbox, concurrency).map_err(|error| match error
-            .downcast::<StoreError>(
-        ) {
+    play(arguments, plan, &mut writer, sandbox, concurrency).map_err(|error| {
+        match error.downcast::<StoreError>() {
             Ok(error) => in_store(&error),
             Err(error) => error,
-        })?;
+        }
+    })?;
     let report = TournamentReport::of(writer.store()).map_err(|error| in_store(&error))?;
-    show(arguments, writer.store(), &report, files)?;
-    if is_stopped && !report.is_finished {
-        let (name, file) = (&program.name, arguments.file.display());
-        writeln!(
-            anstream::stderr(),
-            "Stopped; what was played is kept: {name} tournament {file} --resume"
-        )?;
-        return Ok(ExitCode::from(interrupt::EXIT_CODE));
-    }
-    Ok(ExitCode::SUCCESS)
+    let shown = show(arguments, writer.store(), &report, files);
+    let Some(code) = interrupt::exit_code().filter(|_| !report.is_finished) else {
+        return shown.map(|()| ExitCode::SUCCESS);
+    };
+    failure::even_unread(shown)?;
+    let (name, file) = (&program.name, arguments.file.display());
+    failure::say(&format!("Stopped; what was played is kept: {name} tournament {file} --resume"));
+    Ok(ExitCode::from(code))
 }
 
-/// Plays what is missing, and tells whether it was stopped before the end.
+/// Plays what is missing, until it is stopped.
 fn play(
     arguments: &TournamentArgs,
     plan: Plan,
     writer: &mut Writer,
     sandbox: Sandbox,
     concurrency: usize,
-) -> Result<bool> {
+) -> Result<()> {
     let results = writer.store().results()?;
     let estimate = CostEstimate::new(&plan, concurrency, results.len() as u64);
     estimate.announce(arguments.json)?;
@@ -94,19 +91,19 @@ fn play(
         concurrency,
         sandbox,
     };
-    interrupt::watch()?;
-    let mut is_stopped = false;
-    let played = contest::run(&contest, results, |event| {
+    let stop = interrupt::watch();
+    let played = contest::run_until(&stop, &contest, results, |event| {
         writer.hear(&event)?;
         if let Event::Ended { game, record } = event {
             progress.ended(game, record)?;
         }
-        is_stopped = interrupt::is_stopped();
-        Ok(if is_stopped { Flow::Stop } else { Flow::GoOn })
+        Ok(Flow::GoOn)
     });
     progress.finish();
     match played {
-        Ok(_) => Ok(is_stopped),
+        Ok(_) => Ok(()),
+        // A build that was given up, for example.
+        Err(_) if interrupt::exit_code().is_some() => Ok(()),
         Err(ContestError::Told(error)) => Err(error),
         Err(ContestError::Workshop(error)) => Err(error.into()),
         Err(ContestError::Referee(error)) => Err(error.into()),
