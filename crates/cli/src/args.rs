@@ -46,7 +46,7 @@ Examples:
   {program} perft {game} 9             count move sequences from the start
   {program} explain input.txt output.txt where an answer goes wrong, and why
 
-Exit codes: 0 done, 1 a negative result, 2 bad usage or bad input.";
+Exit codes: 0 done, 1 a negative result, 2 bad usage or bad input, 130 Ctrl-C.";
 
 #[derive(Debug, Subcommand)]
 pub enum Command {

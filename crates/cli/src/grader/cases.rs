@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
@@ -97,8 +99,12 @@ pub fn run(program: &Program, arguments: &CasesArgs) -> Result<()> {
         size: arguments.size,
         visible: arguments.visible.unwrap_or(count / 5),
     };
-    let spinner = progress::spinner("making cases");
-    let set = cases::generate(&order)?;
+    let tried = Arc::new(AtomicUsize::new(0));
+    let so_far = Arc::clone(&tried);
+    let spinner = progress::spinner_with(format!("making {count} cases"), move || {
+        format!(", {} positions tried", so_far.load(Ordering::Relaxed))
+    });
+    let set = cases::generate_shown(&order, &tried)?;
     spinner.finish_and_clear();
     interrupt::undisturbed(|| cases::write(&set, folder))
         .map_err(|error| failure::in_file(folder, &error))?;
