@@ -110,7 +110,7 @@ mod hidden {
     impl Drop for File {
         fn drop(&mut self) {
             // What cannot be removed stays; there is nobody to tell.
-            _ = self.end(|file| file.close());
+            _ = self.end(NamedTempFile::close);
         }
     }
 
