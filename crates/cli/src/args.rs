@@ -46,7 +46,7 @@ Examples:
   {program} perft {game} 9             count move sequences from the start
   {program} explain input.txt output.txt where an answer goes wrong, and why
 
-Exit codes: 0 done, 1 a negative result, 2 bad usage or bad input.";
+Exit codes: 0 done, 1 a negative result, 2 bad usage or bad input, 130 Ctrl-C.";
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -87,8 +87,12 @@ Examples:
 pub struct SolveArgs {
     /// The input; `-` is standard input
     ///
-    /// Default: input.txt; for a game that has an example built in, and is named, that example.
+    /// Default: input.txt. Where there is none, a game that is named and has an example built in
+    /// solves that example, and says so.
     pub input: Option<PathBuf>,
+    /// Solve the position that is built in, as that of Capture Go's source
+    #[arg(long, conflicts_with = "input")]
+    pub example: bool,
     /// The game, where the content should not decide
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
@@ -114,6 +118,11 @@ pub struct SolveArgs {
     /// programs that any referee can run.
     #[arg(long, value_name = "OPPONENT", value_parser = opponent)]
     pub opponent: Option<Opponent>,
+    /// Write a log of more than 2 GB
+    ///
+    /// Long logs are measured first; one that does not fit the disk is not begun.
+    #[arg(long)]
+    pub large: bool,
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,

@@ -4,19 +4,20 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use indicatif::ProgressBar;
 use plyglot_kit::bench::{Measure, Measurement};
 use serde::Serialize;
 
 use crate::args::BenchArgs;
 use crate::numbers::grouped;
 use crate::program::Program;
+use crate::progress;
 
 /// Runs all measurements and prints them as a table or as JSON.
 pub fn run(program: &Program, arguments: &BenchArgs) -> Result<()> {
     let measures: Vec<Measure> =
         program.games.iter().flat_map(<dyn plyglot_kit::any::GameKit>::benches).collect();
-    let bar = ProgressBar::new(measures.len() as u64).with_message("measuring");
+    let bar =
+        progress::bar(measures.len() as u64, "{bar:40} {pos} of {len} measurements, {elapsed}");
     let mut rows = Vec::new();
     for measure in measures {
         rows.push(measure(arguments.quick));

@@ -12,7 +12,7 @@ use plyglot_search::engine::{CpuClock, Limit, Settings};
 
 use crate::numbers::grouped;
 use crate::program::Program;
-use crate::{args, failure};
+use crate::{args, failure, progress};
 
 /// Long enough for a steady number.
 const THINKING: Duration = Duration::from_secs(1);
@@ -25,6 +25,7 @@ pub fn run(program: &Program, arguments: &args::CalibrateArgs) -> Result<()> {
     let mut folder = Folder::open(path)?;
     // By now everything that an agent does before it thinks has been done.
     let startup = CpuClock::since_process_start().elapsed();
+    let spinner = progress::spinner("measuring");
     let mut calibration = Calibration {
         startup,
         nodes_per_second: nodes_per_second(program),
@@ -36,6 +37,7 @@ pub fn run(program: &Program, arguments: &args::CalibrateArgs) -> Result<()> {
     }
     calibration.answer = clock.elapsed() / ANSWERS;
     calibration.write(&mut folder)?;
+    spinner.finish_and_clear();
 
     let mut out = io::stdout().lock();
     let Calibration { nodes_per_second, startup, answer } = calibration;

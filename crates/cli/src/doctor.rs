@@ -10,7 +10,7 @@ use plyglot_arena::agent::{Interpreter, installed};
 use plyglot_sandbox::safe_text::terminal_line;
 use plyglot_sandbox::{Isolation, Layer, Run, Sandbox, Warden};
 
-use crate::args;
+use crate::{args, failure};
 
 #[derive(Serialize)]
 struct DoctorReport<'a> {
@@ -26,10 +26,16 @@ struct DoctorReport<'a> {
 /// Tries out every layer of isolation, and prints what works and what to do about the rest.
 pub fn run(arguments: &args::DoctorArgs) -> Result<ExitCode> {
     let sandbox = Sandbox::detect(Warden::this_program());
+    failure::even_unread(print(&sandbox, arguments.json))?;
+    let required = arguments.require.map_or(Ok(()), |level| sandbox.require(level));
+    Ok(if required.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn print(sandbox: &Sandbox, json: bool) -> Result<()> {
     let level = sandbox.level();
-    let interpreters = level.and_then(|_| installed(&sandbox).ok()).unwrap_or_default();
+    let interpreters = level.and_then(|_| installed(sandbox).ok()).unwrap_or_default();
     let mut out = io::stdout().lock();
-    if arguments.json {
+    if json {
         let (layers, path, interpreters) = (sandbox.layers(), Run::PATH, &interpreters[..]);
         let found = DoctorReport { level, layers, path, interpreters };
         serde_json::to_writer(&mut out, &found)?;
@@ -49,8 +55,7 @@ pub fn run(arguments: &args::DoctorArgs) -> Result<ExitCode> {
             None => writeln!(out, "No agent can run here.")?,
         }
     }
-    let required = arguments.require.map_or(Ok(()), |level| sandbox.require(level));
-    Ok(if required.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(())
 }
 
 fn write(out: &mut impl Write, layer: &Layer) -> io::Result<()> {

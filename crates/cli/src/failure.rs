@@ -1,7 +1,7 @@
 //! How an error is shown: one line, with its place.
 
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 use plyglot_core::text::TextError;
@@ -28,10 +28,24 @@ pub fn line(error: &anyhow::Error) -> String {
     terminal_line(&format!("{error:#}").replace('\n', " "))
 }
 
+/// Tells people something on standard error. Nothing can be done if that is closed.
+pub fn say(text: &str) {
+    _ = writeln!(anstream::stderr(), "{text}");
+}
+
+/// The result of printing, without the failure to reach a reader who has gone: whoever tells a verdict
+/// by its exit code tells it even then.
+pub fn even_unread(printed: anyhow::Result<()>) -> anyhow::Result<()> {
+    printed.or_else(|error| if is_closed_pipe(&error) { Ok(()) } else { Err(error) })
+}
+
 /// Whether the reader of our standard output went away, as in `plyglot ... | head`: no failure.
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let io_error = error.downcast_ref::<io::Error>();
-    io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    let kind = match error.downcast_ref::<serde_json::Error>() {
+        Some(error) => error.io_error_kind(),
+        None => error.downcast_ref::<io::Error>().map(io::Error::kind),
+    };
+    kind == Some(io::ErrorKind::BrokenPipe)
 }
 
 /// The system's words without their number.

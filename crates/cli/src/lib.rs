@@ -31,12 +31,11 @@ mod numbers;
 mod perft;
 mod play;
 mod program;
+mod progress;
 mod serve;
 mod solve;
 mod tournament;
 
-use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::FromArgMatches;
@@ -54,14 +53,18 @@ pub fn main(games: Games) -> ExitCode {
     let program = Program::new(games);
     let matches = command::command(&program).get_matches();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    interrupt::listen();
     match run(&program, arguments) {
         Ok(code) => code,
-        Err(error) if failure::is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            // Nothing can be done if standard error is closed too.
-            _ = writeln!(anstream::stderr(), "{}", failure::line(&error));
-            ExitCode::from(2)
-        }
+        Err(error) => match interrupt::exit_code() {
+            // What was told to stop could not go on: no news.
+            Some(code) => ExitCode::from(code),
+            None if failure::is_closed_pipe(&error) => ExitCode::SUCCESS,
+            None => {
+                failure::say(&failure::line(&error));
+                ExitCode::from(2)
+            }
+        },
     }
 }
 
@@ -82,13 +85,7 @@ fn run(program: &Program, arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Bench(bench)) => bench::run(program, &bench)?,
         Some(Command::Calibrate(calibrate)) => calibrate::run(program, &calibrate)?,
         Some(Command::Completions { shell }) => completions::run(program, shell)?,
-        None if Path::new(args::DEFAULT_INPUT).exists() => {
-            solve::run(program, &SolveArgs::default())?;
-        }
-        None => {
-            let mut command = command::command(program);
-            write!(anstream::stdout(), "{}", command.render_help().ansi())?;
-        }
+        None => solve::run(program, &SolveArgs::default())?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -12,6 +12,7 @@ use crate::args;
 use crate::input;
 use crate::numbers::grouped;
 use crate::program::Program;
+use crate::progress;
 
 /// Counts, and prints a line for each depth as soon as it is known.
 pub fn run(program: &Program, arguments: &args::PerftArgs) -> Result<()> {
@@ -61,7 +62,9 @@ fn count(game: &'static str, line: &dyn AnyLine, arguments: &args::PerftArgs) ->
     }
     for depth in 1..=arguments.depth {
         let clock = CpuClock::start();
+        let spinner = progress::spinner(format!("depth {depth} of {}", arguments.depth));
         let found = line.perft(depth);
+        spinner.finish_and_clear();
         let row = DepthCount {
             depth,
             leaves: found.leaves,
@@ -80,11 +83,13 @@ fn count(game: &'static str, line: &dyn AnyLine, arguments: &args::PerftArgs) ->
         results.depths.push(row);
     }
     if arguments.divide {
+        let spinner = progress::spinner("telling the first moves apart");
         results.divide = line
             .divide(arguments.depth)
             .into_iter()
             .map(|(mv, found)| BranchCount { mv, leaves: found.leaves, ended: found.ended })
             .collect();
+        spinner.finish_and_clear();
     }
     if arguments.json {
         serde_json::to_writer(&mut out, &results)?;

@@ -28,12 +28,11 @@ pub fn run(program: &Program, arguments: &args::ServeArgs) -> Result<()> {
     writeln!(out, "The workbench is at {page} (Ctrl-C ends it)")?;
     out.flush()?;
     if !arguments.host.is_loopback() {
-        writeln!(
-            anstream::stderr(),
+        failure::say(&format!(
             "Everybody who can reach {address} can use it and see the contests and grades in {}, and \
              there is no password.",
             folder.display()
-        )?;
+        ));
     }
     if arguments.open {
         open(&page);

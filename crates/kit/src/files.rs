@@ -69,8 +69,8 @@ impl Files for Folder {
         let path = self.path.join(name);
         let draft = Draft::new(&self.path).map_err(|error| at(&path, &error))?;
         self.started.push((path, draft));
-        let (_, draft) = self.started.last_mut().expect("one was pushed just now");
-        Ok(Box::new(draft))
+        let (path, draft) = self.started.last_mut().expect("one was pushed just now");
+        Ok(Box::new(Named { path, draft }))
     }
 
     fn publish(&mut self, name: &str, text: &str) -> io::Result<()> {
@@ -100,9 +100,46 @@ impl Files for Folder {
     }
 }
 
+/// A draft whose errors name the file that it is to become.
+struct Named<'f> {
+    path: &'f Path,
+    draft: &'f mut Draft,
+}
+
+impl Write for Named<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.draft.write(bytes).map_err(|error| at(self.path, &error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.draft.flush().map_err(|error| at(self.path, &error))
+    }
+}
+
 /// An error that names its file: `output.txt: permission denied`.
 fn at(path: &Path, error: &io::Error) -> io::Error {
+    // As people call a file in the current directory.
+    let short = path.strip_prefix(".").ok().filter(|short| *short != Path::new(""));
+    let path = short.unwrap_or(path);
     io::Error::new(error.kind(), format!("{}: {}", path.display(), error.kind()))
+}
+
+/// Takes all files and keeps none: for whoever wants only the report, or the size of an answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nowhere;
+
+impl Files for Nowhere {
+    fn create(&mut self, _: &str) -> io::Result<Box<dyn Write + '_>> {
+        Ok(Box::new(io::sink()))
+    }
+
+    fn publish(&mut self, _: &str, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn read(&self, _: &str) -> Option<String> {
+        None
+    }
 }
 
 /// Files that are kept in memory, for tests and for programs that use this as a library.

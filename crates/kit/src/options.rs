@@ -1,5 +1,6 @@
 use plyglot_search::engine::{CpuClock, Limit};
 use plyglot_search::opponents::Opponent;
+use plyglot_search::textbook::Progress;
 
 /// What the command line adds to a task.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,6 +19,8 @@ pub struct Options {
     pub limit: Option<Limit>,
     /// The opponent that answers if a time is given, unless the engine at full strength.
     pub opponent: Option<Opponent>,
+    /// Where a search that writes no log shows how far it has come.
+    pub progress: Option<&'static Progress>,
 }
 
 impl Options {

@@ -166,6 +166,9 @@ pub enum RunError {
     /// A layer of the sandbox could not be put up: nothing was run.
     #[error("the sandbox does not stand: {0}")]
     Sandbox(String),
+    /// It was told to stop before the program had ended.
+    #[error("the run was given up")]
+    GivenUp,
 }
 
 /// Runs a program to its end, or to the end of its limits. Afterwards nothing of it is running.

@@ -1,6 +1,8 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use nix::unistd::geteuid;
 use serde::Serialize;
@@ -109,6 +111,12 @@ impl Sandbox {
     #[doc(hidden)]
     pub fn with_landlock(mut self, version: u32) -> Sandbox {
         self.newest_landlock = version;
+        self
+    }
+
+    /// The same, and all runs are given up once this is set.
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Sandbox {
+        self.wardens = self.wardens.stopped_by(stop);
         self
     }
 

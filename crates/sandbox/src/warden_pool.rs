@@ -6,6 +6,7 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,8 @@ use crate::{cgroup, orphans};
 pub struct WardenPool {
     program: Warden,
     waiting: Arc<Mutex<Vec<Serving>>>,
+    /// Whether all runs are to be given up.
+    stop: Arc<AtomicBool>,
 }
 
 /// Standard output and standard error.
@@ -37,7 +40,13 @@ pub enum Reply {
 
 impl WardenPool {
     pub fn new(program: Warden) -> WardenPool {
-        WardenPool { program, waiting: Arc::default() }
+        WardenPool { program, waiting: Arc::default(), stop: Arc::default() }
+    }
+
+    /// Gives up all runs once this is set.
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> WardenPool {
+        self.stop = stop;
+        self
     }
 
     /// Has one of the wardens carry out an order.
@@ -46,7 +55,7 @@ impl WardenPool {
             Some(warden) => warden,
             None => Serving::start(&self.program, order.layers)?,
         };
-        Ok(match warden.carry_out(order) {
+        Ok(match warden.carry_out(order, &self.stop) {
             Ok((Answer::Ran { report, can_go_on }, outputs)) => {
                 if can_go_on {
                     self.waiting().push(warden);
@@ -63,7 +72,11 @@ impl WardenPool {
                 // It is dead, or it hangs and has to be.
                 _ = warden.process.kill();
                 drop(warden);
-                Reply::Lost(orphans::end_all())
+                let found = orphans::end_all();
+                if self.stop.load(Ordering::Relaxed) {
+                    return Err(RunError::GivenUp);
+                }
+                Reply::Lost(found)
             }
         })
     }
@@ -120,11 +133,15 @@ impl Serving {
         Ok(Serving { process, line, made_ready: Ready::of(layers), cgroup })
     }
 
-    fn carry_out(&mut self, mut order: RunOrder) -> io::Result<(Answer, Outputs)> {
+    fn carry_out(
+        &mut self,
+        mut order: RunOrder,
+        stop: &AtomicBool,
+    ) -> io::Result<(Answer, Outputs)> {
         order.cgroup = self.cgroup.as_ref().map(|path| path.as_os_str().to_owned());
         let deadline = Instant::now() + order.limits.wall.min(LONGEST) + GRACE;
         wire::send(&self.line, &order)?;
-        let mut line = Deadline { line: &self.line, deadline };
+        let mut line = Deadline { line: &self.line, deadline, stop };
         let answer = wire::receive(&mut line)?;
         let mut outputs = Outputs::default();
         if let Answer::Ran { report, .. } = &answer {
@@ -151,17 +168,29 @@ const GRACE: Duration = Duration::from_secs(30);
 /// A year: longer than that is no limit.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 3600);
 
-/// Reads until a point in time.
+/// How long it takes at most until a run that is to be given up is.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Reads until a point in time, or until it is told to stop.
 struct Deadline<'l> {
     line: &'l UnixStream,
     deadline: Instant,
+    stop: &'l AtomicBool,
 }
 
 impl Read for Deadline<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let left = self.deadline.saturating_duration_since(Instant::now());
-        // No time at all would mean for ever.
-        self.line.set_read_timeout(Some(left.max(Duration::from_millis(1))))?;
-        self.line.read(buffer)
+        loop {
+            let left = self.deadline.saturating_duration_since(Instant::now());
+            // No time at all would mean for ever.
+            self.line.set_read_timeout(Some(left.clamp(Duration::from_millis(1), LOOK)))?;
+            match self.line.read(buffer) {
+                Err(error)
+                    if error.kind() == io::ErrorKind::WouldBlock
+                        && !left.is_zero()
+                        && !self.stop.load(Ordering::Relaxed) => {}
+                result => return result,
+            }
+        }
     }
 }

@@ -302,16 +302,15 @@ fn open_to_all(folder: &Workdir) -> io::Result<()> {
     Ok(())
 }
 
-/// Runs again what did not take place.
+/// Runs again what did not take place, unless that was wanted.
 fn attempted(run: impl Fn() -> Result<Ran, RunError>) -> Result<Ran, RunError> {
-    let mut ran = run();
     for _ in 1..ATTEMPTS {
-        if ran.is_ok() {
-            break;
+        match run() {
+            Err(error) if !matches!(error, RunError::GivenUp) => {}
+            ran => return ran,
         }
-        ran = run();
     }
-    ran
+    run()
 }
 
 /// What a failed command printed last.

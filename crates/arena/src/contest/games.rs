@@ -1,3 +1,4 @@
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
@@ -24,6 +25,8 @@ pub(super) struct Hall<'c> {
     /// Never none: a game that has only begun for each opening.
     openings: Vec<Box<dyn AnyLine>>,
     workers: Vec<Worker>,
+    /// Set by whoever wants the contest to end at once.
+    stop: &'c Arc<AtomicBool>,
 }
 
 /// Plays one game after the other.
@@ -48,6 +51,7 @@ impl<'c> Hall<'c> {
         contest: &'c Contest,
         workshop: &'c Workshop,
         entrants: &'c [Entrant],
+        stop: &'c Arc<AtomicBool>,
     ) -> Result<Hall<'c>, RefereeError> {
         let start = &contest.start;
         let openings = match contest.openings {
@@ -59,7 +63,7 @@ impl<'c> Hall<'c> {
         };
         let cores = cores::physical().into_iter().take(contest.concurrency.max(1));
         let workers = cores.enumerate().map(|(number, core)| Worker { number, core }).collect();
-        Ok(Hall { contest, workshop, entrants, openings, workers })
+        Ok(Hall { contest, workshop, entrants, openings, workers, stop })
     }
 
     /// Plays these games, and tells of each on the calling thread.
@@ -81,7 +85,7 @@ impl<'c> Hall<'c> {
                     _ = cores::stay_on(&[worker.core]);
                     while let Some(pair) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) {
                         for game in *pair {
-                            if is_stopped.load(Ordering::Relaxed) {
+                            if is_stopped.load(Ordering::Relaxed) || self.is_over() {
                                 return;
                             }
                             self.play_one(game, worker, is_stopped, &own_mouth);
@@ -126,6 +130,10 @@ impl<'c> Hall<'c> {
                 Ok(()) => return,
                 Err(error) => error,
             };
+            if self.is_over() {
+                // Whatever has come of it: the agents were not given their time.
+                return;
+            }
             let again = attempt < ATTEMPTS && !matches!(error, RefereeError::Unready { .. });
             _ = mouth.send(Word::Failed { game: *game, why: error.to_string(), again });
             if !again || is_stopped.load(Ordering::Relaxed) {
@@ -162,11 +170,11 @@ impl<'c> Hall<'c> {
                 };
                 play(pairing, |turn| {
                     _ = mouth.send(Word::Turn(*game, turn.clone()));
-                    !is_stopped.load(Ordering::Relaxed)
+                    !is_stopped.load(Ordering::Relaxed) && !self.is_over()
                 })?
             }
         };
-        if let Some(record) = played {
+        if let Some(record) = played.filter(|_| !self.is_over()) {
             let programs = numbers.map(|number| self.program(number));
             _ = mouth.send(Word::Ended(*game, Box::new(GameRecord { programs, ..record })));
         }
@@ -188,6 +196,11 @@ impl<'c> Hall<'c> {
             Entrant::Unready(_, record) => Some(record.clone()),
             Entrant::BuiltIn | Entrant::Lost(_) => None,
         }
+    }
+
+    /// Whether everything ends at once.
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// An opening by number, as a schedule counts them: after the last comes the first again.
@@ -214,7 +227,7 @@ impl<'c> Hall<'c> {
             })),
             (_, AgentKind::BuiltIn(opponent)) => {
                 let seed = seed_of(self.contest.seed, game, number);
-                Ok(Box::new(BuiltIn::new(*opponent, &rules, seed)))
+                Ok(Box::new(BuiltIn::new(*opponent, &rules, seed).stopped_by(self.stop)))
             }
             (Entrant::Unready(why, _), _) => Err(unready(why.to_string())),
             (Entrant::Lost(why), _) => Err(unready(why.clone())),

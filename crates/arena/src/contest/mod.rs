@@ -3,6 +3,9 @@
 
 mod games;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use plyglot_kit::any::AnyLine;
 use plyglot_kit::openings::OpeningsWanted;
 use plyglot_sandbox::Sandbox;
@@ -184,6 +187,20 @@ pub struct MissingPrograms(pub Vec<MissingProgram>);
 /// If programs cannot be copied or run at all, or `tell` fails.
 pub fn run<E>(
     contest: &Contest,
+    results: Results,
+    tell: impl FnMut(Event<'_>) -> Result<Flow, E>,
+) -> Result<ContestEnd, ContestError<E>> {
+    run_until(&Arc::default(), contest, results, tell)
+}
+
+/// The same, and ends in the middle of a turn once `stop` is set: games that are being played are given
+/// up. Programs end so soon only in a sandbox that is [stopped](Sandbox::stopped_by) by the same.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_until<E>(
+    stop: &Arc<AtomicBool>,
+    contest: &Contest,
     mut results: Results,
     mut tell: impl FnMut(Event<'_>) -> Result<Flow, E>,
 ) -> Result<ContestEnd, ContestError<E>> {
@@ -195,8 +212,10 @@ pub fn run<E>(
         return Ok(ContestEnd { results, unplayed });
     }
     let entrants = build(&workshop, copies, &mut tell).map_err(ContestError::Told)?;
-    let hall = Hall::new(contest, &workshop, &entrants)?;
-    while let NextStep::Play(mut games) = contest.schedule.next(&results) {
+    let hall = Hall::new(contest, &workshop, &entrants, stop)?;
+    while !stop.load(Ordering::Relaxed)
+        && let NextStep::Play(mut games) = contest.schedule.next(&results)
+    {
         games.retain(|game| unplayed.iter().all(|other| other.game != *game));
         if games.is_empty() {
             break;

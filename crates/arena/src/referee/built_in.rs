@@ -1,3 +1,5 @@
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use plyglot_kit::any::{AnyLine, AnyPlayer};
@@ -13,12 +15,19 @@ pub(crate) struct BuiltIn {
     nodes: Option<u64>,
     seed: u64,
     player: Option<Box<dyn AnyPlayer>>,
+    stop: Arc<AtomicBool>,
 }
 
 impl BuiltIn {
     /// A player with the same random seed in every game.
     pub fn new(opponent: Opponent, rules: &Rules, seed: u64) -> BuiltIn {
-        BuiltIn { opponent, nodes: rules.nodes, seed, player: None }
+        BuiltIn { opponent, nodes: rules.nodes, seed, player: None, stop: Arc::default() }
+    }
+
+    /// The same; once this is set it thinks no more, and its turns are worth nothing.
+    pub fn stopped_by(mut self, stop: &Arc<AtomicBool>) -> BuiltIn {
+        self.stop = Arc::clone(stop);
+        self
     }
 }
 
@@ -26,7 +35,8 @@ impl Seat for BuiltIn {
     /// A new player: what was learned in one game must not change the next.
     fn begin(&mut self, start: &dyn AnyLine) -> Result<(), RefereeError> {
         let settings = Settings { contempt: start.contempt(), ..Settings::default() };
-        self.player = Some(start.player(self.opponent, settings, self.seed));
+        let player = start.player(self.opponent, settings, self.seed);
+        self.player = Some(player.stopped_by(Arc::clone(&self.stop)));
         Ok(())
     }
 

@@ -12,8 +12,8 @@ use plyglot_arena::check::{CheckOptions, Checked, FailedStep, check};
 use plyglot_sandbox::safe_text::{terminal, terminal_line};
 
 use super::options::{BoardArgs, GrantArgs, RulesArgs, SandboxArgs};
-use crate::json;
 use crate::program::Program;
+use crate::{failure, json};
 
 /// Check that an agent keeps to the protocol of its game, step by step
 ///
@@ -82,14 +82,17 @@ pub fn run(program: &Program, arguments: &CheckArgs) -> Result<ExitCode> {
             written = shown;
         }
     })?;
-    written?;
-    if arguments.json {
-        json::write_line(&mut io::stdout(), &CheckSummary { steps, failed })?;
-    } else if failed == 0 {
-        writeln!(out, "all {steps} steps passed")?;
-    } else {
-        writeln!(out, "{failed} of {steps} steps failed")?;
-    }
+    let printed = written.and_then(|()| {
+        if arguments.json {
+            return json::write_line(&mut io::stdout(), &CheckSummary { steps, failed });
+        }
+        if failed == 0 {
+            writeln!(out, "all {steps} steps passed")
+        } else {
+            writeln!(out, "{failed} of {steps} steps failed")
+        }
+    });
+    failure::even_unread(printed.map_err(Into::into))?;
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 

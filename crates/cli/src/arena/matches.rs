@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde::Serialize;
 
 use plyglot_arena::agent::{Agent, AgentKind};
@@ -26,10 +26,9 @@ use plyglot_sandbox::safe_text::terminal_line;
 use super::notices;
 use super::options::{BoardArgs, GrantArgs, RulesArgs, SandboxArgs, must_be_new};
 use super::scoreboard::{Count, Scoreboard};
-use crate::interrupt;
-use crate::json;
 use crate::notation_file::NotationFile;
 use crate::program::Program;
+use crate::{failure, interrupt, json, progress};
 
 /// Let two agents play many games, and tell who is stronger
 ///
@@ -106,8 +105,8 @@ fn bounds(text: &str) -> Result<Sprt, String> {
 
 /// Plays the match.
 pub fn run(program: &Program, arguments: &MatchArgs) -> Result<ExitCode> {
-    // The first Ctrl-C stops between two turns, so that nothing is left behind.
-    interrupt::watch()?;
+    // The first Ctrl-C gives up the games that are being played, so that nothing is left behind.
+    let stop = interrupt::watch();
     must_be_new(arguments.record.as_ref())?;
     must_be_new(arguments.notation.path())?;
     must_be_new(arguments.store.as_ref())?;
@@ -121,7 +120,8 @@ pub fn run(program: &Program, arguments: &MatchArgs) -> Result<ExitCode> {
     let view = MatchView::new(arguments.json, &contest);
     let pairs_decide = game.about().pairs_decide;
     let mut board = Scoreboard::by_pairs(pairs_decide);
-    let end = contest::run(&contest, Results::by_pairs(pairs_decide), |event| -> Result<Flow> {
+    let nothing_yet = Results::by_pairs(pairs_decide);
+    let end = contest::run_until(&stop, &contest, nothing_yet, |event| -> Result<Flow> {
         if let Some((path, writer)) = &mut store {
             writer.hear(&event).with_context(|| path.display().to_string())?;
         }
@@ -140,15 +140,19 @@ pub fn run(program: &Program, arguments: &MatchArgs) -> Result<ExitCode> {
                 return Ok(Flow::Stop);
             }
         }
-        Ok(if interrupt::is_stopped() { Flow::Stop } else { Flow::GoOn })
+        Ok(Flow::GoOn)
     })
     .map_err(|error| match error {
         ContestError::Told(error) => error,
         other => anyhow!("{other}"),
     })?;
     files.finish()?;
-    view.end(&board, &names, arguments.sprt.as_ref(), &end.unplayed)?;
-    Ok(if end.unplayed.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    let shown = view.end(&board, &names, arguments.sprt.as_ref(), &end.unplayed);
+    let code = interrupt::exit_code().or((!end.unplayed.is_empty()).then_some(1));
+    match code {
+        Some(code) => failure::even_unread(shown).map(|()| ExitCode::from(code)),
+        None => shown.map(|()| ExitCode::SUCCESS),
+    }
 }
 
 /// The first agent has the first move in the first game, and in every other one after it.
@@ -369,10 +373,8 @@ impl Tested {
 impl MatchView {
     fn new(json: bool, contest: &Contest) -> MatchView {
         let games = contest.schedule.cost().most;
-        let bar = if json { ProgressBar::hidden() } else { ProgressBar::new(games) };
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {eta}") {
-            bar.set_style(style);
-        }
+        let template = "{wide_bar} {pos}/{len} {msg} {elapsed}, {eta} left";
+        let bar = if json { ProgressBar::hidden() } else { progress::bar(games, template) };
         let view = MatchView { json, bar };
         let [a, b] = [0, 1].map(|number: usize| contest.agents[number].name.as_str());
         if json {

@@ -12,6 +12,7 @@ use plyglot_sandbox::{Isolation, Sandbox, Warden};
 
 use crate::args::seconds;
 use crate::board_size::BoardSize;
+use crate::interrupt;
 use crate::program::Program;
 
 /// The board.
@@ -133,7 +134,7 @@ pub struct SandboxArgs {
 impl SandboxArgs {
     /// What this machine has, if that is enough.
     pub fn sandbox(&self) -> Result<Sandbox> {
-        let sandbox = Sandbox::detect(Warden::this_program());
+        let sandbox = Sandbox::detect(Warden::this_program()).stopped_by(interrupt::watch());
         if let Some(level) = self.require_sandbox {
             sandbox.require(level)?;
         }

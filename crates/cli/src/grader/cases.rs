@@ -2,17 +2,18 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use indicatif::ProgressBar;
 use serde::Serialize;
 
 use plyglot_grader::cases::{self, CasesRequest, Difficulty, ENOUGH, Fails};
 
 use super::table::table;
-use crate::failure;
 use crate::program::Program;
+use crate::{failure, interrupt, progress};
 
 /// Make test cases with their answers, so chosen that known misreadings of the rules fail some
 ///
@@ -98,13 +99,15 @@ pub fn run(program: &Program, arguments: &CasesArgs) -> Result<()> {
         size: arguments.size,
         visible: arguments.visible.unwrap_or(count / 5),
     };
-    let spinner = ProgressBar::new_spinner().with_message("making cases");
-    if !spinner.is_hidden() {
-        spinner.enable_steady_tick(std::time::Duration::from_millis(200));
-    }
-    let set = cases::generate(&order)?;
+    let tried = Arc::new(AtomicUsize::new(0));
+    let so_far = Arc::clone(&tried);
+    let spinner = progress::spinner_with(format!("making {count} cases"), move || {
+        format!(", {} positions tried", so_far.load(Ordering::Relaxed))
+    });
+    let set = cases::generate_shown(&order, &tried)?;
     spinner.finish_and_clear();
-    cases::write(&set, folder).map_err(|error| failure::in_file(folder, &error))?;
+    interrupt::undisturbed(|| cases::write(&set, folder))
+        .map_err(|error| failure::in_file(folder, &error))?;
 
     let fails = set.fails();
     let mut out = io::stdout().lock();

@@ -8,12 +8,12 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use plyglot_grader::explain::{Detail, explain};
-use plyglot_grader::judge::{OutputFiles, Question, Strictness};
+use plyglot_grader::explain::{Detail, Explanation, explain};
+use plyglot_grader::judge::{LARGEST_ANSWER, OutputFiles, Question, Strictness};
 use plyglot_sandbox::safe_text::terminal;
 
 use crate::program::Program;
-use crate::{failure, input, json};
+use crate::{failure, input, json, progress};
 
 /// Say where an answer first goes wrong, and why
 ///
@@ -48,12 +48,10 @@ pub struct ExplainArgs {
     pub json: bool,
 }
 
-/// No answer that anyone wants explained is larger, in bytes.
-const LARGEST_OUTPUT: u64 = 256 << 20;
-
 /// Judges and explains.
 pub fn run(program: &Program, arguments: &ExplainArgs) -> Result<ExitCode> {
     let game = arguments.game.as_deref().map(|name| program.game(name)).transpose()?;
+    let spinner = progress::spinner("solving and comparing");
     let question = input::read(&arguments.input, |text| match game {
         Some(game) => Question::solve(text, game),
         None => Question::detect(text, program.games),
@@ -61,15 +59,17 @@ pub fn run(program: &Program, arguments: &ExplainArgs) -> Result<ExitCode> {
     let written = read_all(&question, &arguments.outputs)?;
     let strictness = if arguments.lenient { Strictness::Lenient } else { Strictness::Exact };
     let explanation = explain(&question, &written, strictness, arguments.level);
-    let mut out = io::stdout().lock();
-    if arguments.json {
-        json::write_line(&mut out, &explanation)?;
-    } else {
-        for line in explanation.lines() {
-            writeln!(out, "{}", terminal(&line))?;
-        }
-    }
+    spinner.finish_and_clear();
+    failure::even_unread(print(&explanation, arguments.json))?;
     Ok(if explanation.right { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn print(explanation: &Explanation, json: bool) -> Result<()> {
+    let mut out = io::stdout().lock();
+    if json {
+        return Ok(json::write_line(&mut out, explanation)?);
+    }
+    Ok(explanation.lines().iter().try_for_each(|line| writeln!(out, "{}", terminal(line)))?)
 }
 
 /// Each file is the answer of its name; one with another name is the first that is left.
@@ -99,7 +99,7 @@ fn read_all(question: &Question, outputs: &[PathBuf]) -> Result<OutputFiles> {
 fn read(path: &Path) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(|error| failure::in_file(path, &error))?;
-    file.take(LARGEST_OUTPUT)
+    file.take(LARGEST_ANSWER)
         .read_to_end(&mut bytes)
         .map_err(|error| failure::in_file(path, &error))?;
     Ok(bytes)

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use plyglot_grader::explain;
 use plyglot_grader::grade::{
@@ -22,9 +21,8 @@ use super::container::ContainerArgs;
 use super::export;
 use super::table::table;
 use crate::args::seconds;
-use crate::failure;
-use crate::interrupt;
 use crate::program::Program;
+use crate::{failure, interrupt, progress};
 
 /// Grade programs in any language against a folder of cases
 ///
@@ -159,25 +157,20 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
         again: arguments.again,
         out: out.clone(),
     };
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {eta} left") {
-        bar.set_style(style);
-    }
-    // The first Ctrl-C waits for the programs that are running, the second does not.
-    interrupt::watch()?;
+    let bar = progress::bar(0, "{bar:40} {pos}/{len}, {elapsed}, {eta} left");
     let progress = |done, total| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);
-        !interrupt::is_stopped()
+        interrupt::exit_code().is_none()
     };
     let write_results = |grades: &Grades| arguments.write_results(grades);
     let so_far = arguments.results.as_ref().map(|_| &write_results as SoFar<'_>);
     let graded = grade(&job, &sandbox, &progress, so_far);
     bar.finish_and_clear();
     let grades = match graded {
-        Err(GradeError::Stopped) => {
-            writeln!(anstream::stderr(), "Stopped; the same command goes on from here")?;
-            return Ok(ExitCode::from(interrupt::EXIT_CODE));
+        Err(_) if let Some(code) = interrupt::exit_code() => {
+            failure::say("Stopped; the same command goes on from here");
+            return Ok(ExitCode::from(code));
         }
         graded => graded?,
     };
@@ -185,7 +178,7 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
         if arguments.columns.is_empty() { &Column::USUAL[..] } else { &arguments.columns };
     report::write(&grades, &arguments.format, columns, &out, program.games)?;
     warn(&grades)?;
-    print(&grades, &out, arguments.json)?;
+    failure::even_unread(print(&grades, &out, arguments.json))?;
     let is_wrong = matches!(&grades.students[..], [only] if only.score < Some(grades.max));
     let is_whole = grades.common_failure.is_none() && grades.not_graded().next().is_none();
     Ok(if is_wrong || !is_whole { ExitCode::from(1) } else { ExitCode::SUCCESS })
@@ -193,18 +186,16 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
 
 /// Says what the teacher must know before looking at the points.
 fn warn(grades: &Grades) -> Result<()> {
-    let mut errors = anstream::stderr();
     if let Some(failure) = &grades.common_failure {
-        writeln!(errors, "warning: {}. Nothing of it was kept", terminal_line(failure))?;
+        failure::say(&format!("warning: {}. Nothing of it was kept", terminal_line(failure)));
     }
     for (student, why) in grades.not_graded() {
         let (name, why) = (terminal_line(&student.name), terminal_line(why));
         let (missing, all) = (student.not_graded(), student.outcomes.len());
-        writeln!(
-            errors,
+        failure::say(&format!(
             "warning: {name}: {missing} of {all} cases are not graded, through no fault of the \
              student's: {why}. The same command tries again"
-        )?;
+        ));
     }
     let all = grades.students.len() * grades.cases.len();
     if all > 0 && grades.students.iter().map(Student::not_graded).sum::<usize>() == all {
@@ -294,13 +285,12 @@ fn sandbox(arguments: &GradeArgs, private: &[&Path]) -> Result<Sandbox> {
             );
         }
     }
-    let sandbox = Sandbox::detect(Warden::this_program());
+    let sandbox = Sandbox::detect(Warden::this_program()).stopped_by(interrupt::watch());
     match arguments.require_sandbox {
         Some(level) => sandbox.require(level)?,
         None => {
             if let Err(weak) = sandbox.require(Isolation::L1) {
-                let mut errors = anstream::stderr();
-                writeln!(errors, "warning: programs can read the answers here: {weak}")?;
+                failure::say(&format!("warning: programs can read the answers here: {weak}"));
             }
         }
     }

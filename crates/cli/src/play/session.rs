@@ -192,7 +192,9 @@ impl<'s> Session<'s> {
             return Ok(());
         };
         let line = &*self.line;
-        let think = || player.think(line, limit, CpuClock::start(), &mut |_| {});
+        let think = |show: &mut dyn FnMut(&Thought<String>)| {
+            player.think(line, limit, CpuClock::start(), show)
+        };
         match self.terminal.wait_for(&format!("{opponent} is thinking"), think) {
             Some(choice) => self.play(&choice.mv),
             None => Ok(()), // only if the game is over, and then no side is asked
@@ -364,7 +366,9 @@ impl<'s> Session<'s> {
     fn advice(&mut self, limit: Limit) -> Option<Thought<String>> {
         let line = &*self.line;
         let adviser = self.adviser.get_or_insert_with(|| line.adviser(Settings::default()));
-        let think = || adviser.think(line, limit, CpuClock::start(), &mut |_| {});
+        let think = |show: &mut dyn FnMut(&Thought<String>)| {
+            adviser.think(line, limit, CpuClock::start(), show)
+        };
         self.terminal.wait_for("thinking", think)?.thought
     }
 

@@ -1,10 +1,12 @@
 //! The person at the keyboard, or the pipe in its place.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
-use std::time::Duration;
 
 use anstyle::Style;
-use indicatif::{ProgressBar, ProgressStyle};
+use plyglot_search::engine::Thought;
+
+use crate::numbers::grouped;
+use crate::progress;
 
 /// No command and no move is longer.
 const LONGEST_LINE: u64 = 4096;
@@ -57,16 +59,20 @@ impl Terminal {
         Ok(line)
     }
 
-    /// Does something that may take a while. A terminal shows that it goes on.
-    pub fn wait_for<T>(&self, what: &str, job: impl FnOnce() -> T) -> T {
+    /// Thinks, which may take a while. A terminal shows how far it has come.
+    pub fn wait_for<T>(
+        &self,
+        who: &str,
+        think: impl FnOnce(&mut dyn FnMut(&Thought<String>)) -> T,
+    ) -> T {
         if !self.is_interactive {
-            return job();
+            return think(&mut |_| {});
         }
-        // Signs that every terminal has.
-        let style = ProgressStyle::default_spinner().tick_chars("|/-\\ ");
-        let spinner = ProgressBar::new_spinner().with_style(style).with_message(what.to_owned());
-        spinner.enable_steady_tick(Duration::from_millis(100));
-        let done = job();
+        let spinner = progress::spinner(who.to_owned());
+        let done = think(&mut |thought| {
+            let (depth, nodes) = (thought.depth, grouped(thought.nodes));
+            spinner.set_message(format!("{who}, depth {depth}, {nodes} positions"));
+        });
         spinner.finish_and_clear();
         done
     }

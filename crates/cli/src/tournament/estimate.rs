@@ -11,6 +11,7 @@ use plyglot_arena::tournament::Plan;
 use plyglot_sandbox::safe_text::terminal_line;
 
 use super::events;
+use crate::failure;
 use crate::numbers::grouped;
 
 #[derive(Clone, Debug, Serialize)]
@@ -78,7 +79,7 @@ impl CostEstimate {
         if as_json {
             return events::print(&events::TournamentEvent::Begin(self));
         }
-        write!(anstream::stderr(), "{}", self.in_words())?;
+        failure::say(self.in_words().trim_end());
         Ok(())
     }
 

@@ -21,7 +21,7 @@ use plyglot_sandbox::{Sandbox, cores};
 
 use crate::arena::notices;
 use crate::program::Program;
-use crate::{input, interrupt, json};
+use crate::{failure, input, interrupt, json};
 
 pub use arguments::TournamentArgs;
 
@@ -59,37 +59,35 @@ pub fn run(program: &Program, arguments: &TournamentArgs) -> Result<ExitCode> {
     if arguments.accept_changes {
         writer.accept_changes();
     }
-    let end = play(arguments, &plan, &contest, &mut writer).map_err(|error| {
-        match error.downcast::<StoreError>() {
-            Ok(error) => in_store(&error),
-            Err(error) => error,
-        }
+    let unplayed = play(arguments, &plan, &contest, &mut writer).map_err(|error| match error
+        .downcast::<StoreError>(
+    ) {
+        Ok(error) => in_store(&error),
+        Err(error) => error,
     })?;
     let report = TournamentReport::of(writer.store()).map_err(|error| in_store(&error))?;
-    show(arguments, writer.store(), &report, &end.unplayed, files)?;
-    if end.is_stopped && !report.is_finished {
-        let (name, file) = (&program.name, arguments.file.display());
-        writeln!(
-            anstream::stderr(),
+    let shown = show(arguments, writer.store(), &report, &unplayed, files);
+    let (name, file) = (&program.name, arguments.file.display());
+    if let Some(code) = interrupt::exit_code().filter(|_| !report.is_finished) {
+        failure::even_unread(shown)?;
+        failure::say(&format!(
             "Stopped; what was played is kept: {name} tournament {file} --resume"
-        )?;
-        return Ok(ExitCode::from(interrupt::EXIT_CODE));
+        ));
+        return Ok(ExitCode::from(code));
     }
-    if !end.unplayed.is_empty() {
-        let (name, file) = (&program.name, arguments.file.display());
-        let count = notices::unplayed(end.unplayed.len());
-        let format = plan.tournament.settings().format;
-        let rest = match format {
+    if !unplayed.is_empty() {
+        failure::even_unread(shown)?;
+        let count = notices::unplayed(unplayed.len());
+        let rest = match plan.tournament.settings().format {
             Format::Swiss { .. } | Format::Knockout { .. } => {
                 "; the next round needs all of this one"
             }
             Format::RoundRobin | Format::Gauntlet { .. } => "",
         };
-        let mut errors = anstream::stderr();
-        writeln!(errors, "{count}{rest}. To try again: {name} tournament {file} --resume")?;
+        failure::say(&format!("{count}{rest}. To try again: {name} tournament {file} --resume"));
         return Ok(ExitCode::from(1));
     }
-    Ok(ExitCode::SUCCESS)
+    shown.map(|()| ExitCode::SUCCESS)
 }
 
 fn contest(plan: &Plan, sandbox: Sandbox, concurrency: usize) -> Contest {
@@ -106,37 +104,31 @@ fn contest(plan: &Plan, sandbox: Sandbox, concurrency: usize) -> Contest {
     }
 }
 
-/// How playing ended.
-struct PlayedGames {
-    is_stopped: bool,
-    unplayed: Vec<UnplayedGame>,
-}
-
-/// Plays what is missing.
+/// Plays what is missing, until it is stopped; returns what could not be played.
 fn play(
     arguments: &TournamentArgs,
     plan: &Plan,
     contest: &Contest,
     writer: &mut Writer,
-) -> Result<PlayedGames> {
+) -> Result<Vec<UnplayedGame>> {
     let results = writer.store().results()?;
     let estimate = CostEstimate::new(plan, contest.concurrency, results.len() as u64);
     estimate.announce(arguments.json)?;
     let mut progress = Progress::new(&plan.tournament, &results, arguments.json);
-    interrupt::watch()?;
-    let mut is_stopped = false;
-    let played = contest::run(contest, results, |event| {
+    let stop = interrupt::watch();
+    let played = contest::run_until(&stop, contest, results, |event| {
         writer.hear(&event)?;
         if matches!(event, Event::Entered { .. }) {
             progress.changed(writer.changed())?;
         }
         progress.hear(&event)?;
-        is_stopped = interrupt::is_stopped();
-        Ok(if is_stopped { Flow::Stop } else { Flow::GoOn })
+        Ok(Flow::GoOn)
     });
     progress.finish();
     match played {
-        Ok(end) => Ok(PlayedGames { is_stopped, unplayed: end.unplayed }),
+        Ok(end) => Ok(end.unplayed),
+        // A build that was given up, for example.
+        Err(_) if interrupt::exit_code().is_some() => Ok(Vec::new()),
         Err(ContestError::Told(error)) => Err(error),
         Err(ContestError::Workshop(error)) => Err(error.into()),
         Err(ContestError::Referee(error)) => Err(error.into()),

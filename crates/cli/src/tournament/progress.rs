@@ -1,10 +1,9 @@
 //! How far a tournament has come: a bar with the leaders on a terminal, a line a game elsewhere.
 
-use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use plyglot_arena::contest::Event;
 use plyglot_arena::record::GameRecord;
@@ -14,6 +13,7 @@ use plyglot_sandbox::safe_text::terminal_line;
 
 use super::events::{self, GameEnded, GameFailed, TournamentEvent};
 use crate::arena::notices;
+use crate::{failure, progress};
 
 pub struct Progress<'t> {
     tournament: &'t Tournament,
@@ -30,13 +30,11 @@ const BETWEEN: Duration = Duration::from_secs(1);
 
 impl<'t> Progress<'t> {
     pub fn new(tournament: &'t Tournament, results: &Results, as_json: bool) -> Progress<'t> {
-        let bar = ProgressBar::new(tournament.schedule().cost().most);
         let style = "{bar:40} {pos} of {len} games, {elapsed} gone, {eta} to go{msg}";
-        bar.set_style(ProgressStyle::with_template(style).unwrap_or(ProgressStyle::default_bar()));
+        let bar = progress::bar(tournament.schedule().cost().most, style);
         // What was played before says nothing about the time to go.
         bar.set_position(results.len() as u64);
         bar.reset_eta();
-        bar.enable_steady_tick(Duration::from_millis(500));
         let mut progress =
             Progress { tournament, results: results.clone(), bar, as_json, shown: None };
         progress.show_leaders();
@@ -77,8 +75,7 @@ impl<'t> Progress<'t> {
     }
 
     fn say(&self, lines: &[String]) -> Result<()> {
-        self.bar
-            .suspend(|| lines.iter().try_for_each(|line| writeln!(anstream::stderr(), "{line}")))?;
+        self.bar.suspend(|| lines.iter().for_each(|line| failure::say(line)));
         Ok(())
     }
 
@@ -95,7 +92,7 @@ impl<'t> Progress<'t> {
             let [first, second] = record.players.each_ref().map(|name| terminal_line(name));
             let sentence = terminal_line(&record.ending.sentence);
             let most = self.tournament.schedule().cost().most;
-            writeln!(anstream::stderr(), "{played}/{most} {first} - {second}: {sentence}")?;
+            failure::say(&format!("{played}/{most} {first} - {second}: {sentence}"));
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ use plyglot_kit::goal::COMPETITION;
 use plyglot_kit::grading::{AnswerGuide, PlainSolver};
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Line, Options, Playable, Report, Task};
-use plyglot_search::textbook::{Algorithm, Solution};
+use plyglot_search::textbook::{Algorithm, Progress, Solution};
 
 use super::explain::Guide;
 use super::knowledge::CaptureGo;
@@ -116,7 +116,7 @@ impl Assignment for Large {
     fn solve(task: &Task<Large>, options: &Options, files: &mut dyn Files) -> io::Result<Report> {
         let position = &task.position;
         match task.goal.search() {
-            Some((_, depth)) => search(position, depth, files),
+            Some((_, depth)) => search(position, depth, options, files),
             None => {
                 let seconds = task.goal.seconds().unwrap_or_default();
                 on_smallest!(position, it => competition::compete(it, seconds, options, files))
@@ -133,8 +133,13 @@ impl Assignment for Large {
     }
 }
 
-fn search(position: &Large, depth: u32, files: &mut dyn Files) -> io::Result<Report> {
-    let comparison = Comparison::of(position, depth);
+fn search(
+    position: &Large,
+    depth: u32,
+    options: &Options,
+    files: &mut dyn Files,
+) -> io::Result<Report> {
+    let comparison = Comparison::of(position, depth, options.progress);
     let printed = comparison.to_string();
     files.create("output.txt")?.write_all(printed.as_bytes())?;
     let Comparison { answer, pruned, .. } = comparison;
@@ -190,13 +195,22 @@ struct Comparison {
 }
 
 impl Comparison {
-    fn of(position: &Large, depth: u32) -> Comparison {
-        on_smallest!(position, it => Comparison::run(it, depth))
+    fn of(position: &Large, depth: u32, progress: Option<&Progress>) -> Comparison {
+        on_smallest!(position, it => Comparison::run(it, depth, progress))
     }
 
-    fn run<G: Game<Move = Point>>(position: &G, depth: u32) -> Comparison {
-        let (answer, time_with_pruning) = timed(Algorithm::AlphaBeta, position, depth);
-        let (plain, time_without) = timed(Algorithm::Minimax, position, depth);
+    fn run<G: Game<Move = Point>>(
+        position: &G,
+        depth: u32,
+        progress: Option<&Progress>,
+    ) -> Comparison {
+        let timed = |algorithm: Algorithm| {
+            let start = Instant::now();
+            let answer = algorithm.solve_shown(position, depth, progress);
+            (answer, start.elapsed())
+        };
+        let (answer, time_with_pruning) = timed(Algorithm::AlphaBeta);
+        let (plain, time_without) = timed(Algorithm::Minimax);
         let mut players = Vec::new();
         let mut current = position.clone();
         for &mv in &answer.line {
@@ -206,12 +220,6 @@ impl Comparison {
         let pruned = plain.nodes - answer.nodes;
         Comparison { players, answer, pruned, time_with_pruning, time_without }
     }
-}
-
-fn timed<G: Game>(algorithm: Algorithm, position: &G, depth: u32) -> (Solution<G::Move>, Duration) {
-    let start = Instant::now();
-    let answer = algorithm.solve(position, depth);
-    (answer, start.elapsed())
 }
 
 /// To the letter as the source prints it, semicolons and full stops included.

@@ -6,7 +6,7 @@ use plyglot_kit::competition::{AnswerError, Competition};
 use plyglot_kit::grading::{
     AnswerFiles, AnswerGuide, Illegal, Leaf, StepLog, Why, WrongLine, step_name, tidy,
 };
-use plyglot_kit::{Assignment, InMemory, Options, Task};
+use plyglot_kit::{Assignment, Nowhere, Options, Task};
 
 use super::Position;
 use super::files::HEADERS;
@@ -67,7 +67,7 @@ fn check_next_state(pits: usize, mut lines: Lines<'_>) -> Result<(), TextError> 
 
 /// Which moves our turn has.
 fn our_turn(task: &Task<Position>) -> Option<Why> {
-    let report = Position::solve(task, &Options::default(), &mut InMemory::default()).ok()?;
+    let report = Position::solve(task, &Options::default(), &mut Nowhere).ok()?;
     let turn = report.moves.join(", then ");
     let value = report.value.map(|value| format!(", worth {value}")).unwrap_or_default();
     let shown = "the board shown is the one after all of it";

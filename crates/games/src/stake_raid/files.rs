@@ -15,7 +15,7 @@ use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
 use super::explain::Guide;
 use super::knowledge::StakeRaid;
 use super::plain::Solver;
-use super::shortcut::first_best;
+use super::shortcut::first_best_shown;
 use super::situations::SITUATIONS;
 use super::{Move, Position, read_board, read_size, read_values};
 
@@ -68,7 +68,8 @@ impl Assignment for Position {
             let seconds = task.goal.seconds().unwrap_or_default();
             return competition::compete(&task.position, seconds, options, files);
         };
-        let (mv, value) = first_best(&task.position, depth).ok_or_else(full)?;
+        let (mv, value) =
+            first_best_shown(&task.position, depth, options.progress).ok_or_else(full)?;
         files.create("output.txt")?.write_all(task.position.answer(&[mv]).as_bytes())?;
         Ok(Report {
             game: Position::NAME,

@@ -5,21 +5,35 @@
 
 use crate::stake_raid::{Candidate, Gains, Move, Position};
 use plyglot_core::{Game, Value};
+use plyglot_search::textbook::Progress;
 
 /// The first of the moves that [`plyglot_search::textbook::minimax`] finds best, and their value for the
 /// side to move; `None` if the game is over. A depth of 0 is taken for 1.
 pub fn first_best(root: &Position, depth: u32) -> Option<(Move, Value)> {
+    first_best_shown(root, depth, None)
+}
+
+/// The same, and shows how far it has come.
+pub(super) fn first_best_shown(
+    root: &Position,
+    depth: u32,
+    progress: Option<&Progress>,
+) -> Option<(Move, Value)> {
     let gains = Gains::new(root);
     let mut moves = Vec::new();
     gains.list(0, &mut moves);
     moves.sort_unstable();
 
+    let all = moves.len() as f64;
     let first = moves.pop()?;
     // Where the board is full, no search goes on.
     let depth = depth.clamp(1, gains.free());
     let mut search = ShortcutSearch::new(gains, depth);
     let mut best = (search.value_of(first, depth, -INFINITY, INFINITY), first);
     while let Some(mv) = moves.pop() {
+        if let Some(progress) = progress {
+            progress.set_share(1.0 - (1 + moves.len()) as f64 / all);
+        }
         // Moves are tried by gain, so one that the rules put before the best so far may still
         // come: it wins with an equal value, too. A later one needs more.
         let to_beat = best.0 - i32::from(mv.order() < best.1.order());

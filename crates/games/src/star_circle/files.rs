@@ -16,7 +16,7 @@ use plyglot_search::textbook::{Algorithm, Solution};
 use super::explain::Guide;
 use super::knowledge::StarCircle;
 use super::plain::Solver;
-use super::shortcut::minimax;
+use super::shortcut::minimax_shown;
 use super::situations::SITUATIONS;
 use super::{Move, Position, read_board, read_row_values};
 
@@ -71,8 +71,10 @@ impl Assignment for Position {
             return competition::compete(&task.position, seconds, options, files);
         };
         let Solution { value, line, nodes } = match algorithm {
-            Algorithm::Minimax => minimax(&task.position, depth),
-            Algorithm::AlphaBeta => Algorithm::AlphaBeta.solve(&task.position, depth),
+            Algorithm::Minimax => minimax_shown(&task.position, depth, options.progress),
+            Algorithm::AlphaBeta => {
+                Algorithm::AlphaBeta.solve_shown(&task.position, depth, options.progress)
+            }
         };
         let mv = line[0];
         let myopic = task.position.after(mv).evaluate(task.position.to_move());

@@ -8,16 +8,25 @@ use crate::star_circle::{Move, Position, TreeShape};
 use plyglot_core::Side;
 use plyglot_core::mix::mix;
 
-use plyglot_search::textbook::{Algorithm, Solution};
+use plyglot_search::textbook::{Algorithm, Progress, Solution};
 
 /// What [`plyglot_search::textbook::minimax`] finds, its node count included, in a fraction of the time.
 pub fn minimax(root: &Position, depth: u32) -> Solution<Move> {
+    minimax_shown(root, depth, None)
+}
+
+/// The same, and shows how far it has come.
+pub(super) fn minimax_shown(
+    root: &Position,
+    depth: u32,
+    progress: Option<&Progress>,
+) -> Solution<Move> {
     match TreeShape::of(root).filter(|shape| !shape.is_over()) {
         Some(shape) => {
             let nodes = minimax_nodes(shape, depth);
-            Solution { nodes, ..Algorithm::AlphaBeta.solve(root, depth) }
+            Solution { nodes, ..Algorithm::AlphaBeta.solve_shown(root, depth, progress) }
         }
-        None => Algorithm::Minimax.solve(root, depth),
+        None => Algorithm::Minimax.solve_shown(root, depth, progress),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Candidates, and which misreadings they find out.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use plyglot_core::mix::{Random, mix};
@@ -29,7 +30,7 @@ const MOST_ROUNDS: usize = 40;
 const WANTED: usize = 2 * ENOUGH;
 
 /// Candidates of which each misreading fails some.
-pub fn pool(order: &CasesRequest) -> Result<Vec<CandidateCase>, CasesError> {
+pub fn pool(order: &CasesRequest, tried: &AtomicUsize) -> Result<Vec<CandidateCase>, CasesError> {
     let round_size = (CANDIDATES_A_CASE * order.count).max(100);
     let misreadings = order.game.solver().misreadings();
     let threads = vec![(); thread::available_parallelism().map_or(1, usize::from)];
@@ -43,8 +44,11 @@ pub fn pool(order: &CasesRequest) -> Result<Vec<CandidateCase>, CasesError> {
         }
         let numbers = round * round_size..(round + 1) * round_size;
         let wanted = (round > 0 && pool.len() >= order.count).then_some(lacking);
-        let found =
-            in_slots(&threads, numbers, |(), number| attempt(order, number, wanted.as_deref()))?;
+        let found = in_slots(&threads, numbers, |(), number| {
+            let candidate = attempt(order, number, wanted.as_deref());
+            tried.fetch_add(1, Ordering::Relaxed);
+            candidate
+        })?;
         for candidate in found.into_iter().flatten() {
             if seen.insert(candidate.question.input().to_owned()) {
                 pool.push(candidate);

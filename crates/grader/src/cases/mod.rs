@@ -5,6 +5,8 @@ mod choose;
 mod manifest;
 mod write;
 
+use std::sync::atomic::AtomicUsize;
+
 use plyglot_kit::any::GameRef;
 use plyglot_kit::grading::Misreading;
 pub use plyglot_kit::grading::sketch::Difficulty;
@@ -80,8 +82,16 @@ pub const ENOUGH: usize = 2;
 /// # Errors
 /// If the size does not fit, if there are too few different cases, or if two solvers disagree.
 pub fn generate(order: &CasesRequest) -> Result<CaseSet, CasesError> {
+    generate_shown(order, &AtomicUsize::new(0))
+}
+
+/// The same; `tried` counts the candidates on the way.
+///
+/// # Errors
+/// As [`generate`].
+pub fn generate_shown(order: &CasesRequest, tried: &AtomicUsize) -> Result<CaseSet, CasesError> {
     check_size(order.game, order.size).map_err(CasesError::Size)?;
-    let pool = candidate::pool(order)?;
+    let pool = candidate::pool(order, tried)?;
     let cases = choose::choose(pool, order.count);
     if cases.len() < order.count {
         return Err(CasesError::TooFew { found: cases.len(), wanted: order.count });

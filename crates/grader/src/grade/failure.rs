@@ -30,7 +30,9 @@ impl Failure {
 impl From<RunError> for Failure {
     fn from(error: RunError) -> Failure {
         match error {
-            RunError::Public { .. } | RunError::Closed { .. } => Failure::Always(error.into()),
+            RunError::Public { .. } | RunError::Closed { .. } | RunError::GivenUp => {
+                Failure::Always(error.into())
+            }
             // The command was there before the first run, so it is not simply missing.
             _ => Failure::Once(error.to_string()),
         }

@@ -9,7 +9,7 @@ use plyglot_core::text::TextError;
 use plyglot_kit::any::{AnyTask, GameRef, Games};
 use plyglot_kit::competition::AnswerError;
 use plyglot_kit::grading::{AnswerFiles, Difference, Illegal, shown, tidy, without_times};
-use plyglot_kit::{InMemory, Options};
+use plyglot_kit::{AtMost, InMemory, Options};
 
 pub use verdict::{Verdict, VerdictKind};
 
@@ -63,7 +63,7 @@ impl Question {
     /// # Errors
     /// At the first place of the input that does not fit.
     pub fn solve(input: &str, game: GameRef) -> Result<Question, TextError> {
-        Ok(Question::solved(input, game, game.read_task(input)?))
+        Question::solved(input, game, game.read_task(input)?)
     }
 
     /// Reads an input, detects its game from the content, and solves it.
@@ -72,12 +72,12 @@ impl Question {
     /// At the first place of the input that does not fit.
     pub fn detect(input: &str, games: Games) -> Result<Question, TextError> {
         let (game, task) = games.read_task(input, None)?;
-        Ok(Question::solved(input, game, task))
+        Question::solved(input, game, task)
     }
 
-    fn solved(input: &str, game: GameRef, task: Box<dyn AnyTask>) -> Question {
-        let right = has_one_answer(&*task).then(|| solve(&*task));
-        Question { input: input.to_owned(), game, task: task.into(), right }
+    fn solved(input: &str, game: GameRef, task: Box<dyn AnyTask>) -> Result<Question, TextError> {
+        let right = has_one_answer(&*task).then(|| solve(&*task)).transpose()?;
+        Ok(Question { input: input.to_owned(), game, task: task.into(), right })
     }
 
     /// Reads an input whose right answer is known already. In a game without a single right answer
@@ -222,12 +222,22 @@ fn has_one_answer(task: &dyn AnyTask) -> bool {
     task.goal().seconds().is_none()
 }
 
+/// No answer that is kept in memory and compared is larger, in bytes.
+pub const LARGEST_ANSWER: u64 = 256 << 20;
+
 /// All files that solving a task gives.
-fn solve(task: &dyn AnyTask) -> AnswerFiles {
+fn solve(task: &dyn AnyTask) -> Result<AnswerFiles, TextError> {
     let mut files = InMemory::default();
-    // To write into memory cannot fail.
-    _ = task.solve(&Options::default(), &mut files);
+    let mut watch = |_: &[u8]| {};
+    let mut bounded = AtMost::new(LARGEST_ANSWER, &mut files, &mut watch);
+    // To write into memory cannot fail otherwise.
+    _ = task.solve(&Options::default(), &mut bounded);
+    if let Some(name) = bounded.beyond() {
+        let most = LARGEST_ANSWER >> 20;
+        let message = format!("its {name} would have more than {most} MB, too much to compare");
+        return Err(TextError::new(1, 1, message));
+    }
     let names = files.names().map(str::to_owned).collect::<Vec<_>>();
     let text = |name: String| files.text(&name).map(|text| (name.clone(), without_times(text)));
-    names.into_iter().filter_map(text).collect()
+    Ok(names.into_iter().filter_map(text).collect())
 }

@@ -168,7 +168,7 @@ fn mistakes_are_told_in_one_line() {
     }
 }
 
-/// Ctrl-C ends it between two turns: what was played is told, and nothing is left behind.
+/// Ctrl-C ends it: what was played is told, and nothing is left behind.
 #[test]
 fn an_interrupted_match_leaves_nothing_behind() {
     let directory = tempfile::tempdir().unwrap();
@@ -184,7 +184,9 @@ fn an_interrupted_match_leaves_nothing_behind() {
     sleep(Duration::from_millis(300));
     let pid = rustix::process::Pid::from_raw(child.id() as i32).unwrap();
     rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
-    let shown = printed(&child.wait_with_output().unwrap());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let shown = String::from_utf8(output.stdout).unwrap();
     assert!(shown.contains("club against casual: "), "{shown}");
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
 }

@@ -39,8 +39,14 @@ fn every_example_gives_its_answer() {
 #[test]
 fn without_arguments_solves_the_input_at_hand() {
     let directory = tempfile::tempdir().unwrap();
-    let help = printed(&plyglot(directory.path(), &[]));
-    assert!(help.contains("Usage: plyglot") && help.contains("perft"), "{help}");
+    for arguments in [&[][..], &["solve"], &["solve", "--game", "mancala"]] {
+        let output = plyglot(directory.path(), arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        assert!(errors.starts_with("input.txt: there is none here; "), "{errors}");
+        assert!(errors.contains("plyglot --help") && errors.lines().count() == 1, "{errors}");
+        assert!(output.stdout.is_empty());
+    }
     assert_eq!(names(directory.path()), [""; 0]);
 
     fs::copy(root().join("examples/stake-raid/input.txt"), directory.path().join("input.txt"))
@@ -97,13 +103,39 @@ fn standard_input_is_a_dash() {
 #[test]
 fn capture_go_prints_and_writes_only_where_asked() {
     let directory = tempfile::tempdir().unwrap();
-    let text = printed(&plyglot(directory.path(), &["solve", "--game", "capture-go"]));
+    let output = plyglot(directory.path(), &["solve", "--game", "capture-go"]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(told, "There is no input.txt here: this is Capture Go's example.\n");
+    let text = printed(&output);
     let right = fs::read_to_string(root().join("examples/capture-go/output.txt")).unwrap();
     assert_eq!(without_times(&text), without_times(&right));
     assert_eq!(names(directory.path()), [""; 0]);
     let arguments = ["solve", "--game", "capture-go", "--out", "."];
     let text = printed(&plyglot(directory.path(), &arguments));
     assert_eq!(fs::read_to_string(directory.path().join("output.txt")).unwrap(), text);
+}
+
+/// Capture Go has a position built in, and is like all other games otherwise.
+#[test]
+fn an_input_comes_before_the_example() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("input.txt"), "W\n1\nBW.\n...\n").unwrap();
+    let run = |arguments: &[&str]| {
+        let output = plyglot(directory.path(), arguments);
+        assert!(output.stderr.is_empty(), "{:?}", String::from_utf8(output.stderr));
+        printed(&output)
+    };
+    let of_input = run(&["solve", "--game", "capture-go"]);
+    assert!(of_input.contains("Depth 0: Player W places"), "{of_input}");
+    for arguments in [&["solve", "--example"][..], &["solve", "--example", "--game", "capture-go"]]
+    {
+        let text = run(arguments);
+        let right = fs::read_to_string(root().join("examples/capture-go/output.txt")).unwrap();
+        assert_eq!(without_times(&text), without_times(&right));
+    }
+    let output = plyglot(directory.path(), &["solve", "--example", "--game", "mancala"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "--example: Mancala has none\n");
 }
 
 #[test]

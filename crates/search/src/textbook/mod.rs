@@ -4,11 +4,13 @@
 mod node;
 mod observer;
 mod observers;
+mod progress;
 mod search;
 
 pub use node::{Node, Window};
 pub use observer::{Observer, Step};
 pub use observers::{BestLine, NodeCount};
+pub use progress::Progress;
 pub use search::{alpha_beta, greedy, minimax};
 
 use plyglot_core::{Game, Value};
@@ -33,9 +35,32 @@ impl Algorithm {
 
     /// Runs this search and keeps what most people want to know of it.
     pub fn solve<G: Game>(self, root: &G, depth: u32) -> Solution<G::Move> {
-        let mut observer = (NodeCount::default(), BestLine::default());
+        self.solve_before(root, depth, ())
+    }
+
+    /// The same, and shows how far it has come to whoever wants to see that.
+    pub fn solve_shown<G: Game>(
+        self,
+        root: &G,
+        depth: u32,
+        progress: Option<&Progress>,
+    ) -> Solution<G::Move> {
+        match progress {
+            Some(progress) => self.solve_before(root, depth, progress.observer()),
+            // Compiled for itself: showing costs a little at every node.
+            None => self.solve(root, depth),
+        }
+    }
+
+    fn solve_before<G: Game, O: Observer<G>>(
+        self,
+        root: &G,
+        depth: u32,
+        spectator: O,
+    ) -> Solution<G::Move> {
+        let mut observer = ((NodeCount::default(), BestLine::default()), spectator);
         let value = self.run(root, depth, &mut observer);
-        let (NodeCount { nodes }, line) = observer;
+        let ((NodeCount { nodes }, line), _) = observer;
         Solution { value, line: line.into_moves(), nodes }
     }
 }

@@ -149,6 +149,12 @@ impl<W: Write> Observer<Position> for TraverseLog<W> {
     fn back(&mut self, node: &Node<'_, Position>, step: &Step<Move>) {
         self.line(node, step.value, step.window);
     }
+
+    /// A log that cannot be written needs no search.
+    #[inline(always)]
+    fn has_seen_enough(&self) -> bool {
+        self.failed.is_some()
+    }
 }
 
 /// Puts a text into the buffer, and tells where it ends. It copies as many bytes as a text can have,
@@ -298,10 +304,12 @@ mod tests {
         }
     }
 
+    /// To its end this search would take days.
     #[test]
-    fn a_failure_to_write_is_told_at_the_end() {
+    fn the_first_failure_to_write_ends_the_search() {
         let mut disk = FullDisk { calls_after_failure: 0, failed: false };
-        let result = write_log(&Position::start(), Algorithm::Minimax, 4, Edition::Last, &mut disk);
+        let result =
+            write_log(&Position::start(), Algorithm::Minimax, 20, Edition::Last, &mut disk);
         assert_eq!(result.unwrap_err().kind(), io::ErrorKind::StorageFull);
         assert_eq!(disk.calls_after_failure, 0);
     }

@@ -1,21 +1,27 @@
 //! `plyglot solve`.
 
-use std::fs;
+mod into_folder;
+
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Result, bail};
-use indicatif::ProgressBar;
 use serde::Serialize;
 
 use plyglot_kit::any::{AnyTask, GameKit, GameRef};
-use plyglot_kit::{Folder, InMemory, Options, Report};
+use plyglot_kit::{Goal, Nowhere, Options, Report};
 use plyglot_search::engine::CpuClock;
+use plyglot_search::textbook::Progress;
 
 use crate::args::{DEFAULT_INPUT, SolveArgs};
+use crate::numbers::grouped;
 use crate::program::Program;
-use crate::{failure, input};
+use crate::{failure, input, progress};
+use into_folder::Writing;
+
+/// Of the one search that this program is for.
+static PROGRESS: Progress = Progress::new();
 
 /// Reads, solves, writes, and says what was found.
 pub fn run(program: &Program, arguments: &SolveArgs) -> Result<()> {
@@ -41,33 +47,29 @@ pub fn run(program: &Program, arguments: &SolveArgs) -> Result<()> {
         table_bytes: arguments.table.map(|megabytes| megabytes as usize * (1 << 20)),
         limit: None,
         opponent: arguments.opponent,
+        // Looking on costs a little, so it is left out where nobody looks.
+        progress: (!progress::is_hidden()).then_some(&PROGRESS),
     };
 
-    // Shown on a terminal only, so that a long search is not mistaken for a dead one.
-    let spinner = ProgressBar::new_spinner().with_message("searching");
-    if !spinner.is_hidden() {
-        spinner.enable_steady_tick(Duration::from_millis(200));
-    }
     let started = Instant::now();
+    let about = about(task.goal());
     // A game that only prints writes its file only if a folder is given.
     let only_prints = game.files().prints && !is_timed && arguments.out.is_none();
     let (report, files): (Report, Vec<PathBuf>) = if only_prints {
-        (task.solve(&options, &mut InMemory::default())?, Vec::new())
+        let spinner = progress::spinner_with(about, || so_far(&PROGRESS));
+        let report = task.solve(&options, &mut Nowhere)?;
+        spinner.finish_and_clear();
+        (report, Vec::new())
     } else {
-        let path = arguments.out.as_deref().unwrap_or(Path::new("."));
-        fs::create_dir_all(path).map_err(|error| failure::in_file(path, &error))?;
-        let mut folder = Folder::open(path)?;
-        let report =
-            task.solve(&options, &mut folder).map_err(|error| failure::in_file(path, &error))?;
-        let files = folder.commit()?.into_iter();
-        (
-            report,
-            files.map(|path| path.strip_prefix(".").map(Path::to_owned).unwrap_or(path)).collect(),
-        )
+        let folder = arguments.out.as_deref().unwrap_or(Path::new("."));
+        let large = arguments.large;
+        let writing = Writing { task: &*task, options: &options, folder, large, about };
+        let (report, files) = writing.run()?;
+        let short = |path: PathBuf| path.strip_prefix(".").map(Path::to_owned).unwrap_or(path);
+        (report, files.into_iter().map(short).collect())
     };
     let seconds = started.elapsed().as_secs_f64();
     let cpu_seconds = clock.seconds();
-    spinner.finish_and_clear();
 
     let mut out = io::stdout().lock();
     if arguments.json {
@@ -93,16 +95,57 @@ struct SolveReport<'r> {
     cpu_seconds: f64,
 }
 
+/// What is being done, for people who wait.
+fn about(goal: Goal) -> String {
+    match goal {
+        Goal::Greedy => "searching".to_owned(),
+        Goal::Search { depth, .. } => format!("searching, depth {depth}"),
+        Goal::Turn { seconds } | Goal::Game { seconds } => {
+            format!("thinking, at most {seconds} s of CPU time")
+        }
+    }
+}
+
+/// How far a search has come: `, 12 %, 3,456,789 nodes`.
+fn so_far(progress: &Progress) -> String {
+    let nodes = match progress.nodes() {
+        0 => String::new(),
+        nodes => format!(", {} nodes", grouped(nodes)),
+    };
+    format!(", {:.0} %{nodes}", 100.0 * progress.share())
+}
+
 fn read_task(program: &Program, arguments: &SolveArgs) -> Result<(GameRef, Box<dyn AnyTask>)> {
     let game = arguments.game.as_deref().map(|name| program.game(name)).transpose()?;
-    if arguments.input.is_none()
-        && let Some(game) = game
-        && let Some(example) = game.example()
-    {
-        return Ok((game, example));
+    if arguments.example {
+        return example(program, game);
     }
-    let path = arguments.input.as_deref().unwrap_or(Path::new(DEFAULT_INPUT));
+    let path = match &arguments.input {
+        Some(path) => path,
+        None if Path::new(DEFAULT_INPUT).exists() => Path::new(DEFAULT_INPUT),
+        None => {
+            let Some((game, task)) = game.and_then(|game| Some((game, game.example()?))) else {
+                let name = &program.name;
+                bail!(
+                    "{DEFAULT_INPUT}: there is none here; name an input, as in {name} solve \
+                     case7.txt, or see {name} --help"
+                );
+            };
+            let title = game.title();
+            failure::say(&format!("There is no {DEFAULT_INPUT} here: this is {title}'s example."));
+            return Ok((game, task));
+        }
+    };
     input::read(path, |text| program.games.read_task(text, game))
+}
+
+/// The position that is built in: of the game, or else of the first that has one.
+fn example(program: &Program, game: Option<GameRef>) -> Result<(GameRef, Box<dyn AnyTask>)> {
+    let mut games = program.games.iter().filter(|it| game.is_none_or(|game| game == *it));
+    match games.find_map(|game| Some((game, game.example()?))) {
+        Some(example) => Ok(example),
+        None => bail!("--example: {} has none", game.map_or("no game", <dyn GameKit>::title)),
+    }
 }
 
 /// An edition of the game's assignment by its name.
