@@ -144,7 +144,7 @@ fn search(position: &Large, depth: u32, files: &mut dyn Files) -> io::Result<Rep
         depth: Some(depth),
         moves: answer.line.first().map(ToString::to_string).into_iter().collect(),
         value: answer.value.number(),
-        nodes: Some(answer.nodes),
+        nodes: Some(answer.nodes.into()),
         pruned: Some(pruned),
         line: answer.line.iter().map(ToString::to_string).collect(),
         printed: Some(printed),

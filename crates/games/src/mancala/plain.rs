@@ -120,7 +120,9 @@ fn answer(input: &str, flaw: Option<Flaw>, most_nodes: u64) -> Option<AnswerFile
     let mut lines = input_lines(input);
     let task: u8 = lines.next()?.parse().ok()?;
     let us = lines.next()?.parse().ok()?;
-    let depth: u32 = lines.next().filter(|_| task != 4)?.parse().ok()?;
+    let depth_line = lines.next().filter(|_| task != 4)?;
+    // Greedy does not read its depth.
+    let depth = if task == 1 { 1 } else { depth_line.parse().ok()? };
     let root =
         PlainPosition { board: PlainBoard::read(lines)?, mover: us, us, is_over: false, flaw };
     let (is_greedy, prune) = (task == 1, task == 3);
@@ -133,7 +135,7 @@ fn answer(input: &str, flaw: Option<Flaw>, most_nodes: u64) -> Option<AnswerFile
         old_window: has(Flaw::WindowOld),
         no_line_on_cut: has(Flaw::NoLineOnCut),
         infinity: if has(Flaw::SmallInfinity) { 1000 } else { INFINITY },
-        ..PlainSearch::new(if is_greedy { 1 } else { depth }, prune, most_nodes)
+        ..PlainSearch::new(depth, prune, most_nodes)
     };
     let mut log = format!("{}\n", HEADERS[usize::from(prune)]);
     let found = search.run_with(&root, |node, shown| {

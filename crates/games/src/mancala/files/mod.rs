@@ -6,7 +6,7 @@ mod plain_log;
 
 use std::io;
 
-use plyglot_core::text::{Lines, Span, TextError};
+use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Game, Side};
 use plyglot_kit::algorithm_names::{DEEPEST, algorithm_name};
 use plyglot_kit::bench::Measure;
@@ -65,7 +65,7 @@ impl Assignment for Position {
     fn read(mut lines: Lines<'_>) -> Result<Task<Position>, TextError> {
         let task = lines.next("the task")?.integer("a task", 1..=4)?;
         let player = lines.next("our player")?.side::<Position>()?;
-        let goal = read_goal(task, lines.next("the cut-off depth or the time left")?)?;
+        let goal = read_goal(task, &mut lines)?;
         let mut rows = lines.clone();
         let board = read_board(&mut lines, PITS, MOST_IN_A_PIT)?;
         lines.end()?;
@@ -126,7 +126,7 @@ impl Assignment for Position {
             depth: Some(depth),
             moves: turn.iter().map(ToString::to_string).collect(),
             value: value.number(),
-            nodes: Some(nodes),
+            nodes: Some(nodes.into()),
             ..Report::default()
         })
     }
@@ -151,15 +151,19 @@ where
     (Solution { value, line: turn.into_moves(), nodes }, log)
 }
 
-/// Reads the third line, which is for the task to understand.
-fn read_goal(task: i64, line: Span<'_>) -> Result<Goal, TextError> {
+/// Reads the third line, which is for the task to understand. Greedy looks one turn ahead, whatever
+/// stands there.
+fn read_goal(task: i64, lines: &mut Lines<'_>) -> Result<Goal, TextError> {
+    const LINE: &str = "the cut-off depth or the time left";
+    if task == 1 {
+        lines.any(LINE)?;
+        return Ok(Goal::Greedy);
+    }
+    let line = lines.next(LINE)?;
     if task == 4 {
         return Ok(Goal::Game { seconds: line.seconds("the time left")? });
     }
     let depth = line.integer("a cut-off depth", 1..=DEEPEST)? as u32;
-    Ok(match task {
-        1 => Goal::Greedy,
-        2 => Goal::Search { algorithm: Algorithm::Minimax, depth },
-        _ => Goal::Search { algorithm: Algorithm::AlphaBeta, depth },
-    })
+    let algorithm = if task == 2 { Algorithm::Minimax } else { Algorithm::AlphaBeta };
+    Ok(Goal::Search { algorithm, depth })
 }
