@@ -71,8 +71,11 @@ impl Assignment for Position {
             return competition::compete(&task.position, seconds, options, files);
         };
         let Solution { value, line, nodes } = match algorithm {
-            Algorithm::Minimax => minimax(&task.position, depth),
-            Algorithm::AlphaBeta => Algorithm::AlphaBeta.solve(&task.position, depth),
+            Algorithm::Minimax => minimax(&task.position, depth).ok_or_else(too_many_nodes)?,
+            Algorithm::AlphaBeta => {
+                let Solution { value, line, nodes } = algorithm.solve(&task.position, depth);
+                Solution { value, line, nodes: nodes.into() }
+            }
         };
         let mv = line[0];
         let myopic = task.position.after(mv).evaluate(task.position.to_move());
@@ -97,6 +100,12 @@ impl Assignment for Position {
     fn solver() -> &'static dyn PlainSolver {
         &Solver
     }
+}
+
+fn too_many_nodes() -> io::Error {
+    io::Error::other(
+        "MINIMAX visits 2^128 nodes or more: the depth limit is too large to count them",
+    )
 }
 
 /// `COMPETITION` and the time left stand where the source has the algorithm and the depth; the answer
