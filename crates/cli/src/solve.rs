@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use plyglot_kit::any::{AnyTask, GameKit, GameRef};
+use plyglot_kit::any::{AnyTask, GameRef};
 use plyglot_kit::{Folder, InMemory, Options, Report};
 use plyglot_search::engine::CpuClock;
 
@@ -21,8 +21,7 @@ use crate::{failure, input};
 pub fn run(program: &Program, arguments: &SolveArgs) -> Result<()> {
     let (game, mut task) = read_task(program, arguments)?;
     let is_timed = task.goal().seconds().is_some();
-    let edition =
-        arguments.edition.as_deref().map(|name| edition(program, game, name)).transpose()?;
+    let edition = program.edition(game, arguments.edition.as_deref())?;
     if let Some(depth) = arguments.depth
         && !task.set_depth(depth)
     {
@@ -56,9 +55,12 @@ pub fn run(program: &Program, arguments: &SolveArgs) -> Result<()> {
     } else {
         let path = arguments.out.as_deref().unwrap_or(Path::new("."));
         fs::create_dir_all(path).map_err(|error| failure::in_file(path, &error))?;
-        let mut folder = Folder::open(path)?;
-        let report =
-            task.solve(&options, &mut folder).map_err(|error| failure::in_file(path, &error))?;
+        let mut folder = Folder::open(path, game.about().answer_file)?;
+        let report = task.solve(&options, &mut folder).map_err(|error| match error.kind() {
+            // What the input asks for cannot be done; all other errors name their file.
+            io::ErrorKind::InvalidInput => failure::in_file(input_path(arguments), &error),
+            _ => error.into(),
+        })?;
         let files = folder.commit()?.into_iter();
         (
             report,
@@ -101,22 +103,11 @@ fn read_task(program: &Program, arguments: &SolveArgs) -> Result<(GameRef, Box<d
     {
         return Ok((game, example));
     }
-    let path = arguments.input.as_deref().unwrap_or(Path::new(DEFAULT_INPUT));
-    input::read(path, |text| program.games.read_task(text, game))
+    input::read(input_path(arguments), |text| program.games.read_task(text, game))
 }
 
-/// An edition of the game's assignment by its name.
-fn edition(program: &Program, game: GameRef, name: &str) -> Result<&'static str> {
-    let editions = game.files().editions;
-    match editions.iter().find(|edition| **edition == name) {
-        Some(edition) => Ok(edition),
-        None if editions.is_empty() => {
-            let owners = program.games.iter().filter(|game| !game.files().editions.is_empty());
-            let owners: Vec<&str> = owners.map(<dyn GameKit>::title).collect();
-            bail!("--edition is for {}, and this is {}", owners.join(" and "), game.title())
-        }
-        None => bail!("--edition is {}, not {name}", editions.join(" or ")),
-    }
+fn input_path(arguments: &SolveArgs) -> &Path {
+    arguments.input.as_deref().unwrap_or(Path::new(DEFAULT_INPUT))
 }
 
 /// `star-circle, ALPHABETA depth 7: F4-H2, value 160, 5 nodes -> output.txt`; against the clock also

@@ -39,13 +39,13 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// A folder that exists already.
+    /// A folder that exists already, for a file of this name and perhaps others.
     ///
     /// # Errors
-    /// If files cannot be created in it: better now than after a long search.
-    pub fn open(path: impl Into<PathBuf>) -> io::Result<Folder> {
+    /// If files cannot be created in it: better now than after a long search. Names the file.
+    pub fn open(path: impl Into<PathBuf>, name: &str) -> io::Result<Folder> {
         let path = path.into();
-        Draft::new(&path).map_err(|error| at(&path, &error))?;
+        Draft::new(&path).map_err(|error| at(&path.join(name), &error))?;
         Ok(Folder { path, published: Vec::new(), started: Vec::new() })
     }
 
@@ -69,8 +69,8 @@ impl Files for Folder {
         let path = self.path.join(name);
         let draft = Draft::new(&self.path).map_err(|error| at(&path, &error))?;
         self.started.push((path, draft));
-        let (_, draft) = self.started.last_mut().expect("one was pushed just now");
-        Ok(Box::new(draft))
+        let (path, draft) = self.started.last_mut().expect("one was pushed just now");
+        Ok(Box::new(StartedFile { path, draft }))
     }
 
     fn publish(&mut self, name: &str, text: &str) -> io::Result<()> {
@@ -100,8 +100,26 @@ impl Files for Folder {
     }
 }
 
+/// A draft that is being written.
+struct StartedFile<'f> {
+    path: &'f Path,
+    draft: &'f mut Draft,
+}
+
+/// Errors name the file.
+impl Write for StartedFile<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.draft.write(bytes).map_err(|error| at(self.path, &error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.draft.flush().map_err(|error| at(self.path, &error))
+    }
+}
+
 /// An error that names its file: `output.txt: permission denied`.
 fn at(path: &Path, error: &io::Error) -> io::Error {
+    let path = path.strip_prefix(".").unwrap_or(path);
     io::Error::new(error.kind(), format!("{}: {}", path.display(), error.kind()))
 }
 

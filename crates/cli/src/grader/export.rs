@@ -16,8 +16,9 @@ use crate::program::Program;
 /// Writes the zip.
 pub fn run(program: &Program, arguments: &GradeArgs) -> Result<()> {
     let manifest = Manifest::read(&arguments.cases, program.games)?;
+    let edition = arguments.edition(program)?;
     for case in &manifest.cases {
-        manifest.question(&arguments.cases, case, program.games)?;
+        manifest.question(&arguments.cases, case, program.games, edition)?;
     }
     let path = arguments.out.clone().unwrap_or("autograder.zip".into());
     must_be_new(Some(&path))?;
@@ -55,6 +56,9 @@ fn options(arguments: &GradeArgs) -> Vec<String> {
     }
     add("--memory", arguments.memory.to_string());
     add("--build-cpu", arguments.build_cpu.to_string());
+    if let Some(edition) = &arguments.edition {
+        add("--edition", edition.clone());
+    }
     add("--explain", format!("{:?}", arguments.explain).to_lowercase());
     // If answers cannot be hidden, no grade is better than a wrong one.
     let level = arguments.require_sandbox.map_or("L1".to_owned(), |level| level.to_string());

@@ -9,6 +9,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use plyglot_grader::cases::Manifest;
 use plyglot_grader::explain;
 use plyglot_grader::grade::{GradeError, Grades, GradingJob, Names, find, grade};
 use plyglot_grader::judge::Strictness;
@@ -82,6 +83,9 @@ pub struct GradeArgs {
     /// verdicts
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub columns: Vec<Column>,
+    /// Which edition of the assignment right answers follow, where there are several
+    #[arg(long, value_name = "EDITION")]
+    pub edition: Option<String>,
     /// Pass over blanks at line ends, CR, and newlines at the end of answers
     #[arg(long)]
     pub lenient: bool,
@@ -126,6 +130,7 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
         build: arguments.build.clone(),
         limits: arguments.limits(),
         build_limits: arguments.build_limits(),
+        edition: arguments.edition(program)?,
         strictness: if arguments.lenient { Strictness::Lenient } else { Strictness::Exact },
         detail: arguments.explain,
         jobs: arguments.jobs.map_or_else(usual_jobs, usize::from),
@@ -161,6 +166,15 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
 }
 
 impl GradeArgs {
+    /// The edition that is named, of the game that the cases are of.
+    pub fn edition(&self, program: &Program) -> Result<Option<&'static str>> {
+        if self.edition.is_none() {
+            return Ok(None);
+        }
+        let manifest = Manifest::read(&self.cases, program.games)?;
+        program.edition(program.game(&manifest.game)?, self.edition.as_deref())
+    }
+
     fn limits(&self) -> Limits {
         let wall = self.wall.unwrap_or(3.0 * self.cpu + 10.0);
         let (cpu, wall) = (duration(self.cpu), duration(wall));

@@ -103,9 +103,8 @@ impl Assignment for Position {
 }
 
 fn too_many_nodes() -> io::Error {
-    io::Error::other(
-        "MINIMAX visits 2^128 nodes or more: the depth limit is too large to count them",
-    )
+    let message = "MINIMAX visits 2^128 nodes or more, too many to count: lower the depth limit";
+    io::Error::new(io::ErrorKind::InvalidInput, message)
 }
 
 /// `COMPETITION` and the time left stand where the source has the algorithm and the depth; the answer

@@ -66,7 +66,7 @@ impl<'j> Grading<'j> {
         progress: &'j (dyn Fn(usize, usize) -> bool + Sync),
     ) -> Result<Grading<'j>, GradeError> {
         let manifest = Manifest::read(&job.cases, job.games)?;
-        let question = |case| manifest.question(&job.cases, case, job.games);
+        let question = |case| manifest.question(&job.cases, case, job.games, job.edition);
         let questions = manifest.cases.iter().map(question);
         let questions = questions.collect::<Result<_, _>>()?;
         let store = ResultStore::open(&job.out, job.again).map_err(GradeError::at(&job.out))?;

@@ -7,11 +7,11 @@ mod plain_log;
 use std::io;
 
 use plyglot_core::text::{Lines, TextError};
-use plyglot_core::{Game, Side};
+use plyglot_core::{Game, Side, Value};
 use plyglot_kit::algorithm_names::{DEEPEST, algorithm_name};
 use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, Competition};
-use plyglot_kit::grading::{AnswerGuide, PlainSolver};
+use plyglot_kit::grading::{AnswerGuide, Entered, PlainSolver};
 use plyglot_kit::text::{first_lines, is_number, is_word};
 use plyglot_kit::{Assignment, Files, Goal, Options, OwnTurn, Playable, Report, Task};
 use plyglot_search::textbook::{Algorithm, NodeCount, Observer, Solution};
@@ -43,8 +43,24 @@ pub enum Edition {
 
 impl Edition {
     /// The edition of that name; the one that was graded with unless it is named.
-    fn named(name: Option<&str>) -> Edition {
+    pub(super) fn named(name: Option<&str>) -> Edition {
         if name == Some("first") { Edition::First } else { Edition::Last }
+    }
+
+    /// What the line of a node with children shows before any of them is known.
+    #[inline(always)]
+    pub(super) fn start_value(self, entered: &Entered<'_, Position>) -> Value {
+        let Entered { position, depth, cut_off, maximizes } = *entered;
+        match self {
+            Edition::Last if maximizes => Value::NEG_INFINITY,
+            Edition::Last => Value::INFINITY,
+            Edition::First if depth == cut_off => {
+                let mover = position.to_move();
+                position.evaluate(if maximizes { mover } else { mover.other() })
+            }
+            Edition::First if depth.is_multiple_of(2) => Value::NEG_INFINITY,
+            Edition::First => Value::INFINITY,
+        }
     }
 }
 
@@ -136,7 +152,14 @@ impl Assignment for Position {
     }
 
     fn solver() -> &'static dyn PlainSolver {
-        &Solver
+        &Solver(Edition::Last)
+    }
+
+    fn solver_of(edition: &str) -> &'static dyn PlainSolver {
+        match Edition::named(Some(edition)) {
+            Edition::First => &Solver(Edition::First),
+            Edition::Last => &Solver(Edition::Last),
+        }
     }
 }
 
