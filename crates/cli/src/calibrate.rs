@@ -22,7 +22,7 @@ const ANSWERS: u32 = 20;
 pub fn run(program: &Program, arguments: &args::CalibrateArgs) -> Result<()> {
     let path = &arguments.out;
     fs::create_dir_all(path).map_err(|error| failure::in_file(path, &error))?;
-    let mut folder = Folder::open(path)?;
+    let mut folder = Folder::open(path, Calibration::FILE)?;
     // By now everything that an agent does before it thinks has been done.
     let startup = CpuClock::since_process_start().elapsed();
     let spinner = progress::spinner("measuring");

@@ -23,7 +23,8 @@ pub fn command(program: &Program) -> Command {
             if argument.get_id() != GAME {
                 return argument;
             }
-            argument.value_parser(PossibleValuesParser::new(program.games.names()))
+            let games = PossibleValuesParser::new(program.games.names());
+            argument.value_parser(games).ignore_case(true)
         })
     })
 }

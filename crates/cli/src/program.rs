@@ -1,8 +1,8 @@
 use std::env;
 use std::path::Path;
 
-use anyhow::{Result, anyhow};
-use plyglot_kit::any::{GameRef, Games};
+use anyhow::{Result, anyhow, bail};
+use plyglot_kit::any::{GameKit, GameRef, Games};
 
 /// The program that runs: what it is called, and which games it knows.
 #[derive(Clone, Debug)]
@@ -20,8 +20,26 @@ impl Program {
         Program { name: name.unwrap_or_else(|| "plyglot".to_owned()), games }
     }
 
-    /// A game by its name.
+    /// A game by its name, in small letters or capitals.
     pub fn game(&self, name: &str) -> Result<GameRef> {
-        self.games.find(name).map_err(|error| anyhow!("{}", error.message))
+        match self.games.iter().find(|game| game.name().eq_ignore_ascii_case(name)) {
+            Some(game) => Ok(game),
+            None => self.games.find(name).map_err(|error| anyhow!("{}", error.message)),
+        }
+    }
+
+    /// An edition of the game's assignment by its name, if one is named.
+    pub fn edition(&self, game: GameRef, name: Option<&str>) -> Result<Option<&'static str>> {
+        let Some(name) = name else { return Ok(None) };
+        let editions = game.files().editions;
+        match editions.iter().find(|edition| **edition == name) {
+            Some(edition) => Ok(Some(edition)),
+            None if editions.is_empty() => {
+                let owners = self.games.iter().filter(|game| !game.files().editions.is_empty());
+                let owners: Vec<&str> = owners.map(<dyn GameKit>::title).collect();
+                bail!("--edition is for {}, and this is {}", owners.join(" and "), game.title())
+            }
+            None => bail!("--edition is {}, not {name}", editions.join(" or ")),
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::{Command, Stdio};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 
 use plyglot_web::{Server, ServerLimits};
 
@@ -20,7 +20,7 @@ pub fn run(program: &Program, arguments: &args::ServeArgs) -> Result<()> {
     }
     let wanted = SocketAddr::new(arguments.host, arguments.port);
     let server = Server::bind(program.games, wanted, ServerLimits::default())
-        .map_err(|error| failure::at(wanted, &error))?;
+        .map_err(|error| not_bound(wanted, &error))?;
     let server = server.showing(folder.clone());
     let address = server.address()?;
     let page = format!("http://{}/", reachable(address));
@@ -38,6 +38,15 @@ pub fn run(program: &Program, arguments: &args::ServeArgs) -> Result<()> {
         open(&page);
     }
     Ok(server.run()?)
+}
+
+/// Why it cannot listen there, and what to do about it.
+fn not_bound(wanted: SocketAddr, error: &io::Error) -> anyhow::Error {
+    let failed = failure::at(wanted, error);
+    match error.kind() {
+        io::ErrorKind::AddrInUse => anyhow!("{failed}: --port 0 takes a port that is free"),
+        _ => failed,
+    }
 }
 
 /// Where a browser on this machine finds it: "all addresses" is none.

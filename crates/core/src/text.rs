@@ -120,7 +120,7 @@ impl<'t> Span<'t> {
 
     /// The words of this piece: what blanks separate.
     pub fn words(self) -> impl Iterator<Item = Span<'t>> {
-        self.split_by(char::is_whitespace).filter(|word| !word.text.is_empty())
+        self.split_by(is_blank).filter(|word| !word.text.is_empty())
     }
 
     /// The cells of this piece: what `separator` separates, blanks around each removed.
@@ -139,9 +139,23 @@ impl<'t> Span<'t> {
 
     /// Without the blanks around it.
     pub fn trimmed(self) -> Span<'t> {
-        let start = self.text.trim_start();
-        let blanks = self.text.chars().count() - start.chars().count();
-        Span { text: start.trim_end(), line: self.line, column: self.column + blanks }
+        let start = self.text.trim_start_matches(is_blank);
+        // A blank is one byte.
+        let blanks = self.text.len() - start.len();
+        let text = start.trim_end_matches(is_blank);
+        Span { text, line: self.line, column: self.column + blanks }
+    }
+
+    /// That all blanks in it are spaces and tabs: others look the same, and are not.
+    fn has_usual_blanks(&self) -> Result<(), TextError> {
+        let is_odd = |c: char| c.is_whitespace() && !matches!(c, ' ' | '\t');
+        match self.text.chars().enumerate().find(|&(_, c)| is_odd(c)) {
+            None => Ok(()),
+            Some((index, c)) => {
+                let message = format!("expected a space or a tab, found {}", blank_name(c));
+                Err(self.error_at(index, message))
+            }
+        }
     }
 
     /// Exactly `count` spans out of `parts`.
@@ -199,7 +213,7 @@ impl<'t> Span<'t> {
 }
 
 /// Hands out the lines of a text one by one. A byte order mark at the start, CR before LF, and
-/// blanks around a line are passed over; so are empty lines at the end.
+/// blanks around a line are passed over; so are empty lines at the end. Blanks are spaces and tabs.
 #[derive(Clone, Debug)]
 pub struct Lines<'t> {
     rest: std::iter::Enumerate<std::str::Lines<'t>>,
@@ -217,21 +231,30 @@ impl<'t> Lines<'t> {
     /// The next line.
     ///
     /// # Errors
-    /// If there is none, or if it is empty; the message says that `what` was expected.
+    /// If there is none, or if it is empty; the message says that `what` was expected. At a blank
+    /// that is neither a space nor a tab.
     pub fn next(&mut self, what: &str) -> Result<Span<'t>, TextError> {
-        let Some((index, text)) = self.rest.next() else {
-            let line = self.last + 1;
-            return Err(TextError::new(line, 1, format!("expected {what}, found the end")));
-        };
-        let span = Span { text, line: index + 1, column: 1 }.trimmed();
+        let span = self.any(what)?.trimmed();
         if span.text.is_empty() {
-            return Err(TextError::new(
-                index + 1,
-                1,
-                format!("expected {what}, found an empty line"),
-            ));
+            let message = format!("expected {what}, found an empty line");
+            return Err(TextError::new(span.line, 1, message));
         }
+        span.has_usual_blanks()?;
         Ok(span)
+    }
+
+    /// The next line as it stands, whatever it says.
+    ///
+    /// # Errors
+    /// If there is none; the message says that `what` was expected.
+    pub fn any(&mut self, what: &str) -> Result<Span<'t>, TextError> {
+        match self.rest.next() {
+            Some((index, text)) => Ok(Span { text, line: index + 1, column: 1 }),
+            None => {
+                let message = format!("expected {what}, found the end");
+                Err(TextError::new(self.last + 1, 1, message))
+            }
+        }
     }
 
     /// All lines that are left as one text, and how many lines came before it.
@@ -246,7 +269,7 @@ impl<'t> Lines<'t> {
     /// # Errors
     /// At the first thing that does.
     pub fn end(mut self) -> Result<(), TextError> {
-        match self.rest.find(|(_, text)| !text.trim().is_empty()) {
+        match self.rest.find(|(_, text)| !text.chars().all(is_blank)) {
             None => Ok(()),
             Some((index, text)) => {
                 let span = Span { text, line: index + 1, column: 1 }.trimmed();
@@ -259,6 +282,23 @@ impl<'t> Lines<'t> {
 /// A whole text of one line, such as a move.
 pub fn whole(text: &str) -> Span<'_> {
     Span { text, line: 1, column: 1 }
+}
+
+/// What is passed over around words and lines. CR is left at the end of a line without LF.
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\r')
+}
+
+/// `a no-break space (U+00A0)`.
+fn blank_name(blank: char) -> String {
+    let name = match blank {
+        '\u{a0}' => "a no-break space",
+        '\u{b}' => "a vertical tab",
+        '\u{c}' => "a form feed",
+        '\r' => "a carriage return",
+        _ => "another blank",
+    };
+    format!("{name} (U+{:04X})", u32::from(blank))
 }
 
 /// `text` in quotation marks, shortened and with control characters made visible.

@@ -89,7 +89,7 @@ fn table_bytes(time: Duration, nodes_per_second: u32, most: usize) -> usize {
 
 /// Adds to a report what an engine thought. Without time to think there is nothing to say.
 pub fn describe<K: Knowledge>(thought: &Thought<MoveOf<K>>, report: &mut Report) {
-    report.nodes = Some(thought.nodes);
+    report.nodes = Some(thought.nodes.into());
     if thought.depth == 0 {
         return;
     }

@@ -89,6 +89,11 @@ pub trait Assignment: Spoken {
         &const { GeneralSolver::<Self>::NEW }
     }
 
+    /// The same for one of the [editions](Assignment::EDITIONS).
+    fn solver_of(_edition: &str) -> &'static dyn PlainSolver {
+        Self::solver()
+    }
+
     /// A game that begins here; a game may choose a smaller type for a smaller board.
     fn into_line(self) -> Box<dyn AnyLine> {
         Box::new(Line::new(&self))

@@ -39,13 +39,13 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// A folder that exists already.
+    /// A folder that exists already, for a file of this name and perhaps others.
     ///
     /// # Errors
-    /// If files cannot be created in it: better now than after a long search.
-    pub fn open(path: impl Into<PathBuf>) -> io::Result<Folder> {
+    /// If files cannot be created in it: better now than after a long search. Names the file.
+    pub fn open(path: impl Into<PathBuf>, name: &str) -> io::Result<Folder> {
         let path = path.into();
-        Draft::new(&path).map_err(|error| at(&path, &error))?;
+        Draft::new(&path).map_err(|error| at(&path.join(name), &error))?;
         Ok(Folder { path, published: Vec::new(), started: Vec::new() })
     }
 
@@ -70,7 +70,7 @@ impl Files for Folder {
         let draft = Draft::new(&self.path).map_err(|error| at(&path, &error))?;
         self.started.push((path, draft));
         let (path, draft) = self.started.last_mut().expect("one was pushed just now");
-        Ok(Box::new(Named { path, draft }))
+        Ok(Box::new(StartedFile { path, draft }))
     }
 
     fn publish(&mut self, name: &str, text: &str) -> io::Result<()> {
@@ -101,12 +101,12 @@ impl Files for Folder {
 }
 
 /// A draft whose errors name the file that it is to become.
-struct Named<'f> {
+struct StartedFile<'f> {
     path: &'f Path,
     draft: &'f mut Draft,
 }
 
-impl Write for Named<'_> {
+impl Write for StartedFile<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.draft.write(bytes).map_err(|error| at(self.path, &error))
     }
@@ -119,8 +119,7 @@ impl Write for Named<'_> {
 /// An error that names its file: `output.txt: permission denied`.
 fn at(path: &Path, error: &io::Error) -> io::Error {
     // As people call a file in the current directory.
-    let short = path.strip_prefix(".").ok().filter(|short| *short != Path::new(""));
-    let path = short.unwrap_or(path);
+    let path = path.strip_prefix(".").unwrap_or(path);
     io::Error::new(error.kind(), format!("{}: {}", path.display(), error.kind()))
 }
 

@@ -91,7 +91,7 @@ pub fn solve<G: Competition>(
         depth: Some(depth),
         moves,
         value: value.number(),
-        nodes: Some(nodes),
+        nodes: Some(nodes.into()),
         ..Report::default()
     })
 }

@@ -24,6 +24,9 @@ pub fn read_text(from: impl Read) -> Result<String, InputError> {
     let mut bytes = Vec::new();
     from.take(LARGEST_INPUT as u64 + 1).read_to_end(&mut bytes)?;
     let too_large = bytes.len() > LARGEST_INPUT;
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err(TextError::new(1, 1, "the text is UTF-16: save it as UTF-8").into());
+    }
     match String::from_utf8(bytes) {
         Ok(text) if too_large => {
             let message =

@@ -24,7 +24,7 @@ pub struct Report {
     pub myopic: Option<i64>,
     /// Nodes visited.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub nodes: Option<u64>,
+    pub nodes: Option<u128>,
     /// Nodes that pruning saved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pruned: Option<u64>,

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, Request};
@@ -5,6 +7,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 
 use plyglot_core::text::TextError;
 
@@ -60,6 +63,11 @@ impl Failure {
         Failure::new(StatusCode::TOO_MANY_REQUESTS, error)
     }
 
+    /// The request did not arrive in time.
+    fn late() -> Failure {
+        Failure::new(StatusCode::REQUEST_TIMEOUT, "the rest of the request did not come")
+    }
+
     /// The machine does not give what is needed.
     pub fn broken(error: impl Into<String>) -> Failure {
         Failure::new(StatusCode::SERVICE_UNAVAILABLE, error)
@@ -107,6 +115,10 @@ impl IntoResponse for Failure {
     }
 }
 
+/// How long the body of a request may take to arrive: an extension of each request.
+#[derive(Clone, Copy, Debug)]
+pub struct ArrivalTime(pub Duration);
+
 /// The body of a request, read from JSON.
 pub struct JsonBody<T>(pub T);
 
@@ -114,7 +126,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<JsonBody<T>, Failure> {
-        let Json(asked) = Json::from_request(request, state).await?;
+        let time = request.extensions().get().map_or(Duration::MAX, |&ArrivalTime(time)| time);
+        let Json(asked) = timeout(time, Json::from_request(request, state))
+            .await
+            .map_err(|_| Failure::late())??;
         Ok(JsonBody(asked))
     }
 }

@@ -17,6 +17,7 @@
 //! ```
 
 mod api;
+mod connections;
 mod contests;
 mod failure;
 mod files;

@@ -1,6 +1,10 @@
 /// The most that the server takes on. A request for more gets an error that says so.
 #[derive(Clone, Copy, Debug)]
 pub struct ServerLimits {
+    /// Connections at the same time; whoever comes then has to wait.
+    pub connections: usize,
+    /// How long a request may take to arrive, and a connection may be silent between two, in seconds.
+    pub arrival: f64,
     /// Bytes of a request.
     pub body: usize,
     /// Moves of a game.
@@ -39,6 +43,8 @@ impl Default for ServerLimits {
     /// For a machine that has other things to do: with all of it in use, some 600 MB.
     fn default() -> ServerLimits {
         ServerLimits {
+            connections: 256,
+            arrival: 10.0,
             body: 1 << 20,
             moves: 1_000,
             searches: 8,

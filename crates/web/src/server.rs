@@ -6,15 +6,16 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::get;
-use axum::serve::ListenerExt;
+use axum::{Extension, Router};
 use plyglot_kit::any::Games;
 use tokio::sync::oneshot;
 
+use crate::connections::Connections;
 use crate::contests::Contests;
+use crate::failure::ArrivalTime;
 use crate::trees::Trees;
 use crate::workers::Workers;
 use crate::{ServerLimits, api, files, guard};
@@ -93,14 +94,10 @@ impl Server {
         // Requests are small; long work has threads of its own.
         let runtime = builder.worker_threads(2).enable_all().build()?;
         let result = runtime.block_on(async {
-            // A thought is sent at once: gathering small pieces would hold it back for some 40 ms.
-            // If that cannot be switched off, it is merely slower.
-            let listener = tokio::net::TcpListener::from_std(self.listener)?
-                .tap_io(|stream| _ = stream.set_nodelay(true));
-            let served =
-                async { axum::serve(listener, router(self.games, self.limits, self.folder)).await };
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let router = router(self.games, self.limits, self.folder);
             tokio::select! {
-                result = served => result,
+                () = Connections::new(&self.limits).serve(&listener, &router) => Ok(()),
                 () = end => Ok(()),
             }
         });
@@ -125,6 +122,7 @@ fn router(games: Games, limits: ServerLimits, folder: Option<PathBuf>) -> Router
         .route("/gradings/{id}/{*page}", get(api::graded_page).with_state(shared))
         .fallback(files::serve)
         .layer(DefaultBodyLimit::max(limits.body))
+        .layer(Extension(ArrivalTime(Duration::from_secs_f64(limits.arrival))))
         .layer(middleware::from_fn(guard::guard))
 }
 

@@ -27,6 +27,7 @@ Examples:
   {program} explain input.txt output.txt
   {program} explain input.txt traverse_log.txt next_state.txt
   {program} explain case7/input.txt my-output.txt --level hint
+  {program} explain input.txt traverse_log.txt --edition first
   {program} explain input.txt output.txt --json")]
 pub struct ExplainArgs {
     /// The input
@@ -37,6 +38,9 @@ pub struct ExplainArgs {
     /// The game, where the content should not decide
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
+    /// Which edition of the assignment the right answer follows, where there are several
+    #[arg(long, value_name = "EDITION")]
+    pub edition: Option<String>,
     /// How much to tell: off (only whether it is right), hint (where, and which rule), full
     #[arg(long, value_name = "LEVEL", default_value = "full")]
     pub level: Detail,
@@ -52,10 +56,13 @@ pub struct ExplainArgs {
 pub fn run(program: &Program, arguments: &ExplainArgs) -> Result<ExitCode> {
     let game = arguments.game.as_deref().map(|name| program.game(name)).transpose()?;
     let spinner = progress::spinner("solving and comparing");
-    let question = input::read(&arguments.input, |text| match game {
-        Some(game) => Question::solve(text, game),
-        None => Question::detect(text, program.games),
+    // Which editions there are depends on the game, which the input may have to tell.
+    let (game, text) = input::read(&arguments.input, |text| {
+        program.games.read_task(text, game).map(|(game, _)| (game, text.to_owned()))
     })?;
+    let edition = program.edition(game, arguments.edition.as_deref())?;
+    let question = Question::in_edition(&text, game, edition)
+        .map_err(|error| failure::in_text(&arguments.input, &error))?;
     let written = read_all(&question, &arguments.outputs)?;
     let strictness = if arguments.lenient { Strictness::Lenient } else { Strictness::Exact };
     let explanation = explain(&question, &written, strictness, arguments.level);

@@ -20,7 +20,8 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<()> {
     let container = arguments.container.container();
     let arguments = &in_container(arguments, &container)?;
     let manifest = Manifest::read(&arguments.cases, program.games)?;
-    let cases = CaseFiles::read(&arguments.cases, &manifest, program.games)?;
+    let edition = arguments.edition(program)?;
+    let cases = CaseFiles::read(&arguments.cases, &manifest, program.games, edition)?;
     let fits = check(program, arguments, &container, &manifest)?;
     if let (Err(too_long), false) = (&fits, arguments.container.fit) {
         bail!("{too_long}, or --fit, which shares the time out and does not grade what has none");
@@ -93,7 +94,8 @@ fn check(
 ) -> Result<Result<(), DoesNotFit>> {
     let mut walls: Vec<Duration> = Vec::new();
     for case in &manifest.cases {
-        let question = manifest.question(&arguments.cases, case, program.games)?;
+        let edition = arguments.edition(program)?;
+        let question = manifest.question(&arguments.cases, case, program.games, edition)?;
         walls.push(case_limits(arguments.limits(), case, &question).wall);
     }
     let build = arguments.build.as_ref().map(|_| arguments.build_limits().wall);
@@ -126,6 +128,9 @@ fn options(arguments: &GradeArgs, container: &Container) -> Vec<String> {
     // Unless a level is asked for, programs are graded with what there is, and instructors are told.
     if let Some(level) = arguments.require_sandbox {
         add("--require-sandbox", level.to_string());
+    }
+    if let Some(edition) = &arguments.edition {
+        add("--edition", edition.clone());
     }
     if arguments.lenient {
         words.push("--lenient".to_owned());

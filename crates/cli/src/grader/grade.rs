@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::Args;
 
+use plyglot_grader::cases::Manifest;
 use plyglot_grader::explain;
 use plyglot_grader::grade::{
     Budget, GradeError, Grades, GradingJob, Names, SoFar, Student, find, grade,
@@ -97,6 +98,9 @@ pub struct GradeArgs {
     /// verdicts
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub columns: Vec<Column>,
+    /// Which edition of the assignment right answers follow, where there are several
+    #[arg(long, value_name = "EDITION")]
+    pub edition: Option<String>,
     /// Pass over blanks at line ends, CR, and newlines at the end of answers
     #[arg(long)]
     pub lenient: bool,
@@ -149,6 +153,7 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
         path: tools,
         limits: arguments.limits(),
         build_limits: arguments.build_limits(),
+        edition: arguments.edition(program)?,
         strictness: if arguments.lenient { Strictness::Lenient } else { Strictness::Exact },
         detail: arguments.explain,
         jobs: arguments.jobs.map_or_else(usual_jobs, usize::from),
@@ -205,6 +210,15 @@ fn warn(grades: &Grades) -> Result<()> {
 }
 
 impl GradeArgs {
+    /// The edition that is named, of the game that the cases are of.
+    pub fn edition(&self, program: &Program) -> Result<Option<&'static str>> {
+        if self.edition.is_none() {
+            return Ok(None);
+        }
+        let manifest = Manifest::read(&self.cases, program.games)?;
+        program.edition(program.game(&manifest.game)?, self.edition.as_deref())
+    }
+
     /// What a run may use.
     pub fn limits(&self) -> Limits {
         let usual = 3.0 * self.cpu + 10.0;

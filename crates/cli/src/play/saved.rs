@@ -72,7 +72,7 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
     let name = path.file_name().and_then(|name| name.to_str());
     let name = name.ok_or(io::Error::from(io::ErrorKind::InvalidFilename))?;
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let mut folder = Folder::open(parent.unwrap_or(Path::new(".")))?;
+    let mut folder = Folder::open(parent.unwrap_or(Path::new(".")), name)?;
     folder.create(name)?.write_all(text.as_bytes())?;
     folder.commit().map(drop)
 }

@@ -28,6 +28,8 @@ pub struct Writing<'w> {
     pub task: &'w dyn AnyTask,
     pub options: &'w Options,
     pub folder: &'w Path,
+    /// The file that there is in any case.
+    pub name: &'w str,
     /// Whether it may be large.
     pub large: bool,
     /// What is shown of the search meanwhile.
@@ -54,12 +56,12 @@ impl Writing<'_> {
 
     fn write(&self) -> Result<(Report, Vec<PathBuf>)> {
         if self.task.goal().seconds().is_some() {
-            let mut folder = Folder::open(self.folder)?;
+            let mut folder = Folder::open(self.folder, self.name)?;
             let report = self.task.solve(self.options, &mut folder)?;
             return Ok((report, folder.commit()?));
         }
         let free = free_space(self.folder);
-        let mut folder = Folder::open(self.folder)?;
+        let mut folder = Folder::open(self.folder, self.name)?;
         let size = Arc::new(LogSize::new());
         let bar = progress::spinner_with(self.about.clone(), shown(&size, self.options));
         let most = SMALL.min(free / 2).max(TINY);
@@ -122,7 +124,7 @@ impl Writing<'_> {
 
     /// Writes what is known to fit.
     fn write_large(&self, bytes: u64) -> Result<(Report, Vec<PathBuf>)> {
-        let mut folder = Folder::open(self.folder)?;
+        let mut folder = Folder::open(self.folder, self.name)?;
         let size = Arc::new(LogSize::new());
         let template =
             "{bar:30} {decimal_bytes} of {decimal_total_bytes}{so_far}, {elapsed}, {eta} left";

@@ -27,8 +27,7 @@ static PROGRESS: Progress = Progress::new();
 pub fn run(program: &Program, arguments: &SolveArgs) -> Result<()> {
     let (game, mut task) = read_task(program, arguments)?;
     let is_timed = task.goal().seconds().is_some();
-    let edition =
-        arguments.edition.as_deref().map(|name| edition(program, game, name)).transpose()?;
+    let edition = program.edition(game, arguments.edition.as_deref())?;
     if let Some(depth) = arguments.depth
         && !task.set_depth(depth)
     {
@@ -57,14 +56,15 @@ pub fn run(program: &Program, arguments: &SolveArgs) -> Result<()> {
     let only_prints = game.files().prints && !is_timed && arguments.out.is_none();
     let (report, files): (Report, Vec<PathBuf>) = if only_prints {
         let spinner = progress::spinner_with(about, || so_far(&PROGRESS));
-        let report = task.solve(&options, &mut Nowhere)?;
+        let solved = task.solve(&options, &mut Nowhere);
+        let report = solved.map_err(|error| in_input(arguments, error.into()))?;
         spinner.finish_and_clear();
         (report, Vec::new())
     } else {
         let folder = arguments.out.as_deref().unwrap_or(Path::new("."));
-        let large = arguments.large;
-        let writing = Writing { task: &*task, options: &options, folder, large, about };
-        let (report, files) = writing.run()?;
+        let (name, large) = (game.about().answer_file, arguments.large);
+        let writing = Writing { task: &*task, options: &options, folder, name, large, about };
+        let (report, files) = writing.run().map_err(|error| in_input(arguments, error))?;
         let short = |path: PathBuf| path.strip_prefix(".").map(Path::to_owned).unwrap_or(path);
         (report, files.into_iter().map(short).collect())
     };
@@ -139,26 +139,24 @@ fn read_task(program: &Program, arguments: &SolveArgs) -> Result<(GameRef, Box<d
     input::read(path, |text| program.games.read_task(text, game))
 }
 
+/// What the input asks for and cannot be done names the input; all other errors name their file.
+fn in_input(arguments: &SolveArgs, error: anyhow::Error) -> anyhow::Error {
+    match error.downcast::<io::Error>() {
+        Ok(error) if error.kind() == io::ErrorKind::InvalidInput => {
+            let path = arguments.input.as_deref().unwrap_or(Path::new(DEFAULT_INPUT));
+            failure::in_file(path, &error)
+        }
+        Ok(error) => error.into(),
+        Err(error) => error,
+    }
+}
+
 /// The position that is built in: of the game, or else of the first that has one.
 fn example(program: &Program, game: Option<GameRef>) -> Result<(GameRef, Box<dyn AnyTask>)> {
     let mut games = program.games.iter().filter(|it| game.is_none_or(|game| game == *it));
     match games.find_map(|game| Some((game, game.example()?))) {
         Some(example) => Ok(example),
         None => bail!("--example: {} has none", game.map_or("no game", <dyn GameKit>::title)),
-    }
-}
-
-/// An edition of the game's assignment by its name.
-fn edition(program: &Program, game: GameRef, name: &str) -> Result<&'static str> {
-    let editions = game.files().editions;
-    match editions.iter().find(|edition| **edition == name) {
-        Some(edition) => Ok(edition),
-        None if editions.is_empty() => {
-            let owners = program.games.iter().filter(|game| !game.files().editions.is_empty());
-            let owners: Vec<&str> = owners.map(<dyn GameKit>::title).collect();
-            bail!("--edition is for {}, and this is {}", owners.join(" and "), game.title())
-        }
-        None => bail!("--edition is {}, not {name}", editions.join(" or ")),
     }
 }
 

@@ -53,7 +53,7 @@ impl Target {
             Some(parent) if parent != Path::new("") => parent,
             _ => Path::new("."),
         };
-        let folder = Folder::open(directory).map_err(|error| failure::in_file(path, &error))?;
+        let folder = Folder::open(directory, name)?;
         Ok(Target { path: path.to_owned(), name: name.to_owned(), folder })
     }
 

@@ -149,7 +149,7 @@ fn search(
         depth: Some(depth),
         moves: answer.line.first().map(ToString::to_string).into_iter().collect(),
         value: answer.value.number(),
-        nodes: Some(answer.nodes),
+        nodes: Some(answer.nodes.into()),
         pruned: Some(pruned),
         line: answer.line.iter().map(ToString::to_string).collect(),
         printed: Some(printed),

@@ -4,19 +4,22 @@ use plyglot_core::Game;
 use plyglot_core::text::{Lines, TextError};
 use plyglot_kit::competition::{AnswerError, Competition};
 use plyglot_kit::grading::{
-    AnswerFiles, AnswerGuide, Illegal, Leaf, StepLog, Why, WrongLine, step_name, tidy,
+    AnswerFiles, AnswerGuide, Entered, Illegal, Leaf, StartValue, StepLog, Why, WrongLine,
+    step_name, tidy,
 };
 use plyglot_kit::{Assignment, Nowhere, Options, Task};
 
 use super::Position;
-use super::files::HEADERS;
+use super::files::{Edition, HEADERS};
 
 /// The guide to `next_state.txt` and `traverse_log.txt`.
 #[derive(Clone, Copy, Debug)]
 pub struct Guide;
 
 const TRAVERSE_LOG: &str = "traverse_log.txt";
-const LOG: StepLog<Position> = StepLog { headers: HEADERS, leaf };
+const LOG: StepLog<Position> =
+    StepLog { headers: HEADERS, start: |entered| entered.in_general(), leaf };
+const FIRST_LOG: StepLog<Position> = StepLog { start: start_of_first, ..LOG };
 
 impl AnswerGuide<Position> for Guide {
     fn check_form(&self, task: &Task<Position>, file: &str, text: &str) -> Result<(), TextError> {
@@ -45,7 +48,11 @@ impl AnswerGuide<Position> for Guide {
 
     fn why(&self, task: &Task<Position>, wrong: &WrongLine<'_>) -> Why {
         if wrong.file() == TRAVERSE_LOG {
-            return LOG.why(task, wrong.difference);
+            let log = match Edition::named(wrong.edition) {
+                Edition::First => FIRST_LOG,
+                Edition::Last => LOG,
+            };
+            return log.why(task, wrong.difference);
         }
         our_turn(task).unwrap_or_default()
     }
@@ -72,6 +79,17 @@ fn our_turn(task: &Task<Position>) -> Option<Why> {
     let value = report.value.map(|value| format!(", worth {value}")).unwrap_or_default();
     let shown = "the board shown is the one after all of it";
     Some(vec![format!("Our whole turn is {turn}{value}: {shown}.")].into())
+}
+
+/// What a node's value starts from in the first edition.
+fn start_of_first(entered: &Entered<'_, Position>) -> StartValue {
+    let reason = if entered.depth == entered.cut_off {
+        "In the first edition a node at the cut-off depth shows its evaluation first".to_owned()
+    } else {
+        let parity = if entered.depth.is_multiple_of(2) { "even" } else { "odd" };
+        format!("In the first edition it goes by the depth, and {} is {parity}", entered.depth)
+    };
+    StartValue { value: Edition::First.start_value(entered), reason }
 }
 
 fn leaf(leaf: &Leaf<'_, Position>) -> String {

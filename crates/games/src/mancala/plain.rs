@@ -6,7 +6,7 @@ use plyglot_kit::grading::{AnswerFiles, Misreading, PlainSolver, Sketch, input_l
 use plyglot_kit::{Size, misreadings};
 
 use super::cases;
-use super::files::{HEADERS, PITS};
+use super::files::{Edition, HEADERS, PITS};
 
 misreadings! {
     NoCaptureOppositeEmpty "no-capture-opposite-empty"
@@ -66,15 +66,40 @@ misreadings! {
     SmallInfinity "small-infinity"
         "takes 1000 for infinity"
         "values reach beyond 1000: infinity must be a true one"
+    NumericInfinity "numeric-infinity"
+        "writes infinity as a number"
+        "infinity is written Infinity and -Infinity"
+    LastEdition "last-edition"
+        "starts values by who moves next at a node"
+        "in the first edition the value a node starts with goes by the parity of its depth, and at the cut-off depth it is the evaluation"
 }
 
-/// The plain solver.
+/// How many misreadings each edition has: all but that it is itself.
+const COUNT: usize = Flaw::MISREADINGS.len() - 1;
+
+/// Those of the first edition: to follow it is none, to follow the last one is.
+const OF_FIRST: [Misreading; COUNT] = {
+    let mut all = [Flaw::MISREADINGS[Flaw::LastEdition as usize]; COUNT];
+    let mut index = 0;
+    while index < COUNT {
+        if index != Flaw::FirstEdition as usize {
+            all[index] = Flaw::MISREADINGS[index];
+        }
+        index += 1;
+    }
+    all
+};
+
+/// The plain solver of an edition.
 #[derive(Clone, Copy, Debug)]
-pub struct Solver;
+pub struct Solver(pub Edition);
 
 impl PlainSolver for Solver {
     fn misreadings(&self) -> &'static [Misreading] {
-        Flaw::MISREADINGS
+        match self.0 {
+            Edition::First => &OF_FIRST,
+            Edition::Last => &Flaw::MISREADINGS[..COUNT],
+        }
     }
 
     fn answers(
@@ -83,7 +108,7 @@ impl PlainSolver for Solver {
         misreading: Option<&Misreading>,
         most_nodes: u64,
     ) -> Option<Vec<AnswerFiles>> {
-        Some(vec![answer(input, misreading.and_then(Flaw::of), most_nodes)?])
+        Some(vec![answer(input, self.0, misreading.and_then(Flaw::of), most_nodes)?])
     }
 
     fn size(&self) -> Option<Size> {
@@ -115,12 +140,24 @@ struct PlainPosition {
 
 /// `next_state.txt`, and `traverse_log.txt` where it is asked for. `None` for the competition: its
 /// answer is not unique.
-fn answer(input: &str, flaw: Option<Flaw>, most_nodes: u64) -> Option<AnswerFiles> {
+fn answer(
+    input: &str,
+    edition: Edition,
+    flaw: Option<Flaw>,
+    most_nodes: u64,
+) -> Option<AnswerFiles> {
     let has = |it| flaw == Some(it);
+    let edition = match flaw {
+        Some(Flaw::FirstEdition) => Edition::First,
+        Some(Flaw::LastEdition) => Edition::Last,
+        _ => edition,
+    };
     let mut lines = input_lines(input);
     let task: u8 = lines.next()?.parse().ok()?;
     let us = lines.next()?.parse().ok()?;
-    let depth: u32 = lines.next().filter(|_| task != 4)?.parse().ok()?;
+    let depth_line = lines.next().filter(|_| task != 4)?;
+    // Greedy does not read its depth.
+    let depth = if task == 1 { 1 } else { depth_line.parse().ok()? };
     let root =
         PlainPosition { board: PlainBoard::read(lines)?, mover: us, us, is_over: false, flaw };
     let (is_greedy, prune) = (task == 1, task == 3);
@@ -133,14 +170,15 @@ fn answer(input: &str, flaw: Option<Flaw>, most_nodes: u64) -> Option<AnswerFile
         old_window: has(Flaw::WindowOld),
         no_line_on_cut: has(Flaw::NoLineOnCut),
         infinity: if has(Flaw::SmallInfinity) { 1000 } else { INFINITY },
-        ..PlainSearch::new(if is_greedy { 1 } else { depth }, prune, most_nodes)
+        numeric_infinity: has(Flaw::NumericInfinity),
+        ..PlainSearch::new(depth, prune, most_nodes)
     };
     let mut log = format!("{}\n", HEADERS[usize::from(prune)]);
     let found = search.run_with(&root, |node, shown| {
         let name = node.mv.map_or("root".to_owned(), |pit| root.board.name(pit));
-        let value = match shown.is_entered && has(Flaw::FirstEdition) {
-            true => first_edition(node, &search),
-            false => shown.value,
+        let value = match edition {
+            Edition::First if shown.is_entered => first_edition(node, &search),
+            _ => shown.value,
         };
         log += &format!("{name},{},{}", node.depth, search.text(value));
         if prune {

@@ -50,7 +50,8 @@ fn count_pits(row: Span<'_>, allowed: RangeInclusive<usize>) -> Result<usize, Te
         return Ok(found);
     }
     let (fewest, most) = allowed.into_inner();
-    let message = format!("expected {fewest} to {most} pits, found {found}");
+    let wanted = if fewest == most { most.to_string() } else { format!("{fewest} to {most}") };
+    let message = format!("expected {wanted} pits, found {found}");
     Err(match row.words().nth(most) {
         Some(first_too_many) => first_too_many.error(message),
         None => row.error_at(row.text.chars().count(), message),

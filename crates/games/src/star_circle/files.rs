@@ -71,9 +71,13 @@ impl Assignment for Position {
             return competition::compete(&task.position, seconds, options, files);
         };
         let Solution { value, line, nodes } = match algorithm {
-            Algorithm::Minimax => minimax_shown(&task.position, depth, options.progress),
+            Algorithm::Minimax => {
+                minimax_shown(&task.position, depth, options.progress).ok_or_else(too_many_nodes)?
+            }
             Algorithm::AlphaBeta => {
-                Algorithm::AlphaBeta.solve_shown(&task.position, depth, options.progress)
+                let Solution { value, line, nodes } =
+                    algorithm.solve_shown(&task.position, depth, options.progress);
+                Solution { value, line, nodes: nodes.into() }
             }
         };
         let mv = line[0];
@@ -99,6 +103,11 @@ impl Assignment for Position {
     fn solver() -> &'static dyn PlainSolver {
         &Solver
     }
+}
+
+fn too_many_nodes() -> io::Error {
+    let message = "MINIMAX visits 2^128 nodes or more, too many to count: lower the depth limit";
+    io::Error::new(io::ErrorKind::InvalidInput, message)
 }
 
 /// `COMPETITION` and the time left stand where the source has the algorithm and the depth; the answer

@@ -42,7 +42,8 @@ impl Drawn for Position {
         vec![Frame::between(&self.picture(), &after.picture(), travel, milliseconds)]
     }
 
-    /// Pieces pile up on their last row only.
+    /// Pieces pile up on their last row only. On a light square there may be a piece already, but
+    /// none is put there.
     fn painted(&self, cell: &str, brush: &str) -> Option<Position> {
         let square = Square::all().find(|square| square.to_string() == cell)?;
         let side = match brush {
@@ -51,7 +52,7 @@ impl Drawn for Position {
             "0" => None,
             _ => return None,
         };
-        if !square.is_dark() {
+        if !square.is_dark() && side.is_some() {
             return None;
         }
         let mut board = *self.board();

@@ -156,7 +156,7 @@ fn read_cell(text: &str, flaw: Option<Flaw>) -> Option<i32> {
     }
     let (owner, mut count) = text.split_at_checked(1)?;
     if flaw == Some(Flaw::OneDigit) {
-        count = count.trim_start_matches(['+', '0']).get(..1)?;
+        count = count.trim_start_matches('0').get(..1)?;
     }
     let count: i32 = count.parse().ok()?;
     Some(if owner == "S" { count } else { -count })

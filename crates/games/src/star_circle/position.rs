@@ -1,6 +1,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::shape::packed;
+use super::square::{DARK, LIGHT, OF_COLOUR};
 use super::targets::Targets;
 use super::{Move, Square};
 use plyglot_core::mix::mix;
@@ -15,21 +16,22 @@ pub type RowValues = [i32; 8];
 pub struct Board {
     /// The squares of each side, a bit a [`Square`].
     pub(super) squares: [u64; 2],
-    /// How many pieces of each side stand on the four dark squares of its last row, from the left.
-    pub(super) last_row: [[u8; 4]; 2],
+    /// How many pieces of each side stand on the four squares of each colour on its last row, from
+    /// the left: first the colour, then the side.
+    last_row: [[[u8; 4]; 2]; 2],
 }
 
 impl Board {
     /// No piece at all.
-    pub const EMPTY: Board = Board { squares: [0; 2], last_row: [[0; 4]; 2] };
+    pub const EMPTY: Board = Board { squares: [0; 2], last_row: [[[0; 4]; 2]; 2] };
     /// A square holds at most this many pieces at the start.
     pub const MOST_ON_A_SQUARE: i64 = 99;
 
-    /// Puts pieces on an empty dark square. More than one need the side's last row.
+    /// Puts pieces on an empty square. More than one need the side's last row.
     pub(super) fn put(&mut self, square: Square, side: Side, count: u8) {
         self.squares[side as usize] |= square.bit();
         if square.row() == last_row(side) {
-            self.last_row[side as usize][square.column() / 2] = count;
+            *self.pile_mut(square, side) = count;
         }
     }
 
@@ -38,7 +40,7 @@ impl Board {
         for side in Side::BOTH {
             self.squares[side as usize] &= !square.bit();
             if square.row() == last_row(side) {
-                self.last_row[side as usize][square.column() / 2] = 0;
+                *self.pile_mut(square, side) = 0;
             }
         }
     }
@@ -49,8 +51,32 @@ impl Board {
             .into_iter()
             .find(|&side| self.squares[side as usize] & square.bit() != 0)?;
         let on_last_row = square.row() == last_row(side);
-        let count = if on_last_row { self.last_row[side as usize][square.column() / 2] } else { 1 };
+        let count = if on_last_row { self.pile(square, side) } else { 1 };
         Some((side, count))
+    }
+
+    /// How many pieces stand on a square of the side's last row.
+    fn pile(&self, square: Square, side: Side) -> u8 {
+        self.last_row[square.colour()][side as usize][square.column() / 2]
+    }
+
+    #[inline]
+    fn pile_mut(&mut self, square: Square, side: Side) -> &mut u8 {
+        &mut self.last_row[square.colour()][side as usize][square.column() / 2]
+    }
+
+    /// Whether a piece stands on a light square, where the game puts none.
+    #[inline]
+    fn has_light(&self) -> bool {
+        (self.squares[0] | self.squares[1]) & OF_COLOUR[LIGHT] != 0
+    }
+
+    /// A hash of the pieces on squares of one colour.
+    #[inline]
+    fn key(&self, colour: usize) -> u64 {
+        let piles = self.last_row[colour].as_flattened().iter();
+        let piles = piles.fold(0, |all, &count| all << 8 | u64::from(count));
+        mix(packed(self.squares, colour)) ^ mix(piles).rotate_left(17)
     }
 
     /// Whether a side has any piece, those on its last row included.
@@ -178,7 +204,7 @@ impl Game for Position {
         board.squares[side as usize] ^= from.bit();
         board.squares[side as usize] |= to.bit();
         if to.row() == last_row(side) {
-            board.last_row[side as usize][to.column() / 2] += 1;
+            *board.pile_mut(to, side) += 1;
         }
         if from.row().abs_diff(to.row()) == 2 {
             let jumped = from.midway(to);
@@ -203,10 +229,9 @@ impl Game for Position {
     }
 
     fn key(&self) -> u64 {
-        let piles = self.board.last_row.as_flattened().iter();
-        let piles = piles.fold(0, |all, &count| all << 8 | u64::from(count));
         let turn = u64::from(self.passes) << 1 | self.to_move as u64;
-        mix(mix(packed(self.board.squares)) ^ mix(piles).rotate_left(17) ^ turn)
+        let light = if self.board.has_light() { self.board.key(LIGHT).rotate_left(31) } else { 0 };
+        mix(self.board.key(DARK) ^ light ^ turn)
     }
 
     fn side_name(side: Side) -> &'static str {

@@ -1,6 +1,7 @@
 //! Positions without their scores, for counting how large a tree is.
 
 use super::Position;
+use super::square::{DARK, LIGHT, OF_COLOUR};
 use super::targets::{STEPS, Targets};
 use plyglot_core::{Game, Side};
 
@@ -19,17 +20,35 @@ impl TreeShape {
         (position.passes() == 0).then_some(TreeShape { squares, to_move: position.to_move() })
     }
 
+    /// Whether all pieces stand on dark squares; moves do not change that.
+    pub fn is_dark(self) -> bool {
+        (self.squares[0] | self.squares[1]) & OF_COLOUR[LIGHT] == 0
+    }
+
+    /// Both sides' dark squares in one number. It is different for different shapes of the same side
+    /// to move, if they [are dark](TreeShape::is_dark).
+    #[inline]
+    pub fn dark_key(self) -> u64 {
+        packed(self.squares, DARK)
+    }
+
+    /// The dark shape with that key.
+    #[inline]
+    pub fn from_dark_key(key: u64, to_move: Side) -> TreeShape {
+        TreeShape { squares: unpacked(key, DARK), to_move }
+    }
+
     /// Both sides' squares in one number, different for different shapes of the same side to move.
     #[inline]
-    pub fn key(self) -> u64 {
-        packed(self.squares)
+    pub fn key(self) -> u128 {
+        u128::from(packed(self.squares, LIGHT)) << 64 | u128::from(packed(self.squares, DARK))
     }
 
     /// The shape with that key.
     #[inline]
-    pub fn from_key(key: u64, to_move: Side) -> TreeShape {
-        const DARK: u64 = 0x55aa_55aa_55aa_55aa;
-        TreeShape { squares: [key & DARK, (key & !DARK).rotate_right(8)], to_move }
+    pub fn from_key(key: u128, to_move: Side) -> TreeShape {
+        let [dark, light] = [unpacked(key as u64, DARK), unpacked((key >> 64) as u64, LIGHT)];
+        TreeShape { squares: [dark[0] | light[0], dark[1] | light[1]], to_move }
     }
 
     /// Who moves.
@@ -102,11 +121,19 @@ impl TreeShape {
     }
 }
 
-/// Both sides' squares in one number.
+/// Both sides' squares of one colour in one number.
 #[inline]
-pub(super) fn packed([stars, circles]: [u64; 2]) -> u64 {
+pub(super) fn packed(squares: [u64; 2], colour: usize) -> u64 {
+    let [stars, circles] = squares.map(|squares| squares & OF_COLOUR[colour]);
     // One row down, every dark square becomes a light one: the two sets cannot overlap.
     stars | circles.rotate_left(8)
+}
+
+/// The squares that were [packed] into a number.
+#[inline]
+fn unpacked(key: u64, colour: usize) -> [u64; 2] {
+    let own = OF_COLOUR[colour];
+    [key & own, (key & !own).rotate_right(8)]
 }
 
 #[inline(always)]

@@ -6,6 +6,13 @@ use plyglot_core::text::{Span, TextError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
+/// The colours of squares. A piece never leaves its own.
+pub(super) const DARK: usize = 0;
+pub(super) const LIGHT: usize = 1;
+
+/// The squares of each colour, a bit a [`Square`].
+pub(super) const OF_COLOUR: [u64; 2] = [0x55aa_55aa_55aa_55aa, 0xaa55_aa55_aa55_aa55];
+
 impl Square {
     /// The square with that number, 0 to 63.
     #[inline]
@@ -37,9 +44,15 @@ impl Square {
         usize::from(self.0 % 8)
     }
 
-    /// Whether pieces may stand here.
+    /// Dark squares are those of the game.
     pub fn is_dark(self) -> bool {
-        (self.row() + self.column()) % 2 == 1
+        self.colour() == DARK
+    }
+
+    /// [`DARK`] or [`LIGHT`].
+    #[inline]
+    pub(super) fn colour(self) -> usize {
+        (self.row() + self.column() + 1) % 2
     }
 
     #[inline]

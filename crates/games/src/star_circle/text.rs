@@ -1,6 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::position::last_row;
 use super::{Board, Position, RowValues, Square};
 use plyglot_core::text::{Lines, Span, TextError};
 use plyglot_core::{Game, Side};
@@ -8,7 +9,7 @@ use plyglot_core::{Game, Side};
 /// Row values may be this large, so that no sum of them can overflow.
 const LARGEST_ROW_VALUE: i64 = 1_000_000_000;
 
-/// Reads eight rows, H to A, of eight cells: `0`, `S1`, `C2`.
+/// Reads eight rows, H to A, of eight cells: `0`, `S1`, `C2`. Pieces on light squares are read too.
 ///
 /// # Errors
 /// At the first cell that is not one, or does not fit where it stands.
@@ -24,18 +25,18 @@ pub fn read_board(lines: &mut Lines<'_>) -> Result<Board, TextError> {
 }
 
 fn read_cell(board: &mut Board, square: Square, cell: Span<'_>) -> Result<(), TextError> {
-    let (side, last_row) = match cell.text.chars().next() {
+    let (side, pile_row) = match cell.text.chars().next() {
         Some('0') if cell.text == "0" => return Ok(()),
-        Some('S') => (Side::First, 0),
-        Some('C') => (Side::Second, 7),
+        Some('S') => (Side::First, last_row(Side::First)),
+        Some('C') => (Side::Second, last_row(Side::Second)),
         _ => return Err(cell.expected("0, S or C with a count, such as S1")),
     };
     let digits = Span { text: &cell.text[1..], line: cell.line, column: cell.column + 1 };
-    let count = digits.integer("a count of pieces", 1..=Board::MOST_ON_A_SQUARE)?;
-    if !square.is_dark() {
-        return Err(cell.error(format!("{} on {square}, which is a light square", cell.text)));
+    if digits.text.starts_with('+') {
+        return Err(digits.expected("a count of pieces without a sign"));
     }
-    if count > 1 && square.row() != last_row {
+    let count = digits.integer("a count of pieces", 1..=Board::MOST_ON_A_SQUARE)?;
+    if count > 1 && square.row() != pile_row {
         let name = Position::side_name(side);
         let message = format!("{} on {square}: {name} piles up on its last row only", cell.text);
         return Err(cell.error(message));

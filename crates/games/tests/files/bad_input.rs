@@ -75,7 +75,31 @@ fn a_named_game_is_not_guessed() {
 fn what_is_no_text() {
     let message = |bytes: &[u8]| read_text(bytes).unwrap_err().to_string();
     assert_eq!(message(b"Star\nMIN\xff"), "2:4: not text: byte 0xff is not UTF-8");
-    assert_eq!(message(&[0xfe, 0xff, 0]), "1:1: not text: byte 0xfe is not UTF-8");
+    assert_eq!(message(&[0xfe, 0xf0, 0]), "1:1: not text: byte 0xfe is not UTF-8");
+    let utf16 = "1:1: the text is UTF-16: save it as UTF-8";
+    assert_eq!(message(b"\xff\xfeS\0t\0a\0r\0"), utf16);
+    assert_eq!(message(b"\xfe\xff\0S\0t\0a\0r"), utf16);
+}
+
+/// Blanks that look like spaces and are none.
+#[test]
+fn only_spaces_and_tabs_are_blanks() {
+    for game in GAMES.iter() {
+        for (blank, name) in [
+            ('\u{a0}', "a no-break space (U+00A0)"),
+            ('\u{b}', "a vertical tab (U+000B)"),
+            ('\u{c}', "a form feed (U+000C)"),
+            ('\u{2003}', "another blank (U+2003)"),
+        ] {
+            let input = example(game);
+            let at_the_end = input.replacen('\n', &format!("{blank}\n"), 2);
+            let message = cases::read_as(&at_the_end, game.name()).unwrap_err().to_string();
+            let column = input.lines().next().unwrap().len() + 1;
+            assert_eq!(message, format!("1:{column}: expected a space or a tab, found {name}"));
+            let behind = cases::read_as(&format!("{input}{blank}\n"), game.name()).unwrap_err();
+            assert_eq!(behind.line, input.lines().count() + 1, "{game:?}: {behind}");
+        }
+    }
 }
 
 /// A source without end, as a file of many gigabytes is: it must not be read to its end.

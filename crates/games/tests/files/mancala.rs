@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use plyglot_core::Game;
+use plyglot_games::GAMES;
 use plyglot_games::mancala::Position;
 use plyglot_kit::{InMemory, Options, Report};
 
@@ -120,6 +121,20 @@ fn greedy_writes_no_log() {
     assert_eq!((report.depth, report.value), (Some(1), Some(2)));
 }
 
+/// Greedy looks one turn ahead, whatever the third line says.
+#[test]
+fn greedy_ignores_its_depth() {
+    let usual = next_state(&sample(1));
+    let solver = GAMES.find("mancala").unwrap().solver();
+    for depth in ["0", "-7", "1001", "99999999999999999999", "2.5", "N/A", "not used", "", "\u{a0}"]
+    {
+        let input = sample(1).replacen("\n2\n", &format!("\n{depth}\n"), 1);
+        assert_eq!(next_state(&input), usual, "{depth:?}");
+        let plain = solver.answers(&input, None, 1_000).unwrap();
+        assert_eq!(plain[0]["next_state.txt"], usual, "{depth:?}");
+    }
+}
+
 /// Line 3 is a time then; any whole turn will do.
 #[test]
 fn competition_answers_with_a_whole_turn() {
@@ -189,7 +204,8 @@ fn says_what_is_wrong_with_an_input() {
         ("2\n1", "3:1: expected the cut-off depth or the time left, found the end"),
         ("2\n1\n0", "3:1: expected a cut-off depth from 1 to 1000, found \"0\""),
         ("3\n1\n-1", "3:1: expected a cut-off depth from 1 to 1000, found \"-1\""),
-        ("1\n1\n1.5", "3:1: expected a cut-off depth (a whole number), found \"1.5\""),
+        ("2\n1\n1.5", "3:1: expected a cut-off depth (a whole number), found \"1.5\""),
+        ("1\n1", "3:1: expected the cut-off depth or the time left, found the end"),
         (
             "2\n1\nprofondément",
             "3:1: expected a cut-off depth (a whole number), found \"profondément\"",

@@ -1,5 +1,7 @@
 //! Star and Circle.
 
+use plyglot_core::mix::Random;
+use plyglot_games::GAMES;
 use plyglot_kit::{InMemory, Options};
 
 use crate::bad_input::error;
@@ -109,6 +111,47 @@ fn the_start_of_a_full_game() {
     assert_eq!(output(&input("Star", "MINIMAX", 10, START, TENS)), "C1-D2\n10\n0\n1036744041");
 }
 
+/// The source's examples one column to the left, which is on light squares.
+#[test]
+fn examples_on_light_squares() {
+    #[rustfmt::skip]
+    let jump = [
+        "S.......",
+        ".C......",
+        "..S.....",
+        "........",
+        "........",
+        "........",
+        "........",
+        "........",
+    ];
+    assert_eq!(output(&input("Star", "MINIMAX", 2, jump, TENS)), "F3-H1\n160\n160\n5");
+    assert_eq!(output(&input("Star", "ALPHABETA", 2, jump, TENS)), "F3-H1\n160\n160\n4");
+}
+
+/// Two programs for the same rules, on boards with pieces anywhere.
+#[test]
+fn the_plain_solver_agrees_on_all_squares() {
+    let solver = GAMES.find("star-circle").unwrap().solver();
+    let mut random = Random::new(3);
+    for round in 0..200 {
+        let mut board = [[b'.'; 8]; 8];
+        for piece in [b'S', b'C'] {
+            for _ in 0..=random.below(8) {
+                board[random.below(8)][random.below(8)] = piece;
+            }
+        }
+        let rows = board.each_ref().map(|row| str::from_utf8(row).unwrap());
+        let player = ["Star", "Circle"][round % 2];
+        let algorithm = ["MINIMAX", "ALPHABETA"][random.below(2)];
+        let text = input(player, algorithm, 1 + random.below(4) as u32, rows, "1,1,2,2,3,0,-1,5");
+        let Ok(task) = cases::read(&text) else { continue };
+        assert_eq!(task.to_string(), text, "the text reads back");
+        let plain = solver.answers(&text, None, u64::MAX).unwrap();
+        assert_eq!(plain[0]["output.txt"], output(&text), "{text}");
+    }
+}
+
 #[test]
 fn bad_input_says_where() {
     let good = input("Star", "MINIMAX", 2, START, TENS);
@@ -129,7 +172,12 @@ fn bad_input_says_where() {
         (broken("0,C1,0,C1,0,C1,0,C1", "0,C1,0,C1,0,C1,0,C1,0"), "4:21: expected 8 cells, found 9"),
         (broken("0,C1", "0,X1"), "4:3: expected 0, S or C with a count, such as S1, found \"X1\""),
         (broken("0,C1", "0,é1"), "4:3: expected 0, S or C with a count, such as S1, found \"é1\""),
-        (broken("0,C1", "C1,0"), "4:1: C1 on H1, which is a light square"),
+        (broken("0,C1", "0,C+1"), "4:4: expected a count of pieces without a sign, found \"+1\""),
+        (broken("0,C1", "0,C-1"), "4:4: expected a count of pieces from 1 to 99, found \"-1\""),
+        (
+            broken("0,C1", "0,\u{a0}C1"),
+            "4:3: expected a space or a tab, found a no-break space (U+00A0)",
+        ),
         (broken("0,C1", "0,C0"), "4:4: expected a count of pieces from 1 to 99, found \"0\""),
         (broken("0,C1", "0,C100"), "4:4: expected a count of pieces from 1 to 99, found \"100\""),
         (broken("0,C1", "0,C2"), "4:3: C2 on H2: Circle piles up on its last row only"),

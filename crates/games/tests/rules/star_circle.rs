@@ -58,11 +58,38 @@ fn rule_01_star_goes_up_and_circle_goes_down_on_dark_squares() {
     assert_eq!(moves(&start), "C1-D2 C3-D2 C3-D4 C5-D4 C5-D6 C7-D6 C7-D8");
     let reply = after(&start, "C1-D2");
     assert_eq!(moves(&reply), "F2-E1 F2-E3 F4-E3 F4-E5 F6-E5 F6-E7 F8-E7");
-    let light = Position::start().to_string().replacen("0,C1", "C1,C1", 1);
-    assert_eq!(
-        light.parse::<Position>().unwrap_err().to_string(),
-        "2:1: C1 on H1, which is a light square"
-    );
+}
+
+/// Pieces on light squares, which only an input can put there, move as all others, and those of
+/// different colours never meet.
+#[test]
+fn rule_01_light_squares_are_a_board_of_their_own() {
+    #[rustfmt::skip]
+    let both = [
+        "2.......",
+        ".C......",
+        "S.S.....",
+        "...C....",
+        "...SS...",
+        "........",
+        "........",
+        "...C....",
+    ];
+    let star = position("Star", both);
+    assert_eq!(moves(&star), "F1-H3 F3-H1 F3-G4 D4-E3 D4-E5 D5-E6");
+    #[rustfmt::skip]
+    assert_board(&after(&star, "F3-H1"), [
+        "3.......",
+        "........",
+        "S.......",
+        "...C....",
+        "...SS...",
+        "........",
+        "........",
+        "...C....",
+    ]);
+    let circle = position("Circle", both);
+    assert_eq!(moves(&circle), "E4-D3 E4-C6");
 }
 
 #[test]
@@ -283,6 +310,38 @@ fn keeps_the_laws_of_a_game() {
         Move::Go { from, to } => (*from, *to),
         Move::Pass => panic!("stands alone, so it is never compared"),
     });
+}
+
+#[test]
+fn keeps_the_laws_with_pieces_on_all_squares() {
+    #[rustfmt::skip]
+    let full = position("Circle", [
+        "CCCCCCC3",
+        "CCCCCCCC",
+        ".C.CC.C.",
+        "........",
+        "........",
+        "SS..S.SS",
+        "SSSSSSSS",
+        "2SSSSSSC",
+    ]);
+    laws::check(&full, 100, |mv| match mv {
+        Move::Go { from, to } => (*from, *to),
+        Move::Pass => panic!("stands alone, so it is never compared"),
+    });
+}
+
+/// A star on a dark square and a circle on the light one above it must not be taken for one another.
+#[test]
+fn the_key_tells_colours_apart() {
+    let lone = |piece: &str, row: usize, column: usize| {
+        let mut board = [(); 8].map(|()| "........".to_owned());
+        board[row].replace_range(column..=column, piece);
+        position("Star", board.each_ref().map(String::as_str))
+    };
+    let squares = (0..64).flat_map(|square| ["S", "C"].map(|it| lone(it, square / 8, square % 8)));
+    let keys: std::collections::HashSet<u64> = squares.map(|position| position.key()).collect();
+    assert_eq!(keys.len(), 128);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use plyglot_core::text::TextError;
 use plyglot_kit::any::{GameRef, Games};
 use plyglot_kit::grading::AnswerFiles;
+use plyglot_kit::{InputError, read_text};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -197,7 +198,8 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// Reads a case: its input, and the right answer if that lies beside it.
+    /// Reads a case: its input, and the right answer if that lies beside it. If an edition of the
+    /// assignment is named, the answer is found anew: nobody knows which one the files follow.
     ///
     /// # Errors
     /// If a file is missing or makes no sense.
@@ -206,6 +208,7 @@ impl Manifest {
         folder: &Path,
         case: &Case,
         games: Games,
+        edition: Option<&'static str>,
     ) -> Result<Question, ManifestError> {
         let folder = folder.join(&case.name);
         let path = folder.join("input.txt");
@@ -217,9 +220,9 @@ impl Manifest {
             }
         }
         let is_whole = !right.is_empty() && right.len() == case.files.len();
-        let read = |game: GameRef| match is_whole {
-            true => Question::with_answer(&input, game, right),
-            false => Ok(Question::solve(&input, game)?.with_files(&case.files)),
+        let read = |game: GameRef| match edition {
+            None if is_whole => Question::with_answer(&input, game, right),
+            _ => Ok(Question::in_edition(&input, game, edition)?.only(&case.files)),
         };
         let question = games.find(&self.game).and_then(read);
         question.map_err(|error| ManifestError::Bad { path, message: error.to_string() })
@@ -227,5 +230,11 @@ impl Manifest {
 }
 
 fn read(path: &Path) -> Result<String, ManifestError> {
-    fs::read_to_string(path).map_err(|error| ManifestError::Io { path: path.to_owned(), error })
+    let text = fs::File::open(path).map_err(InputError::Io).and_then(read_text);
+    text.map_err(|error| match error {
+        InputError::Io(error) => ManifestError::Io { path: path.to_owned(), error },
+        InputError::Text(error) => {
+            ManifestError::Bad { path: path.to_owned(), message: error.to_string() }
+        }
+    })
 }

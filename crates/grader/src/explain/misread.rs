@@ -1,4 +1,4 @@
-use plyglot_kit::grading::{AnswerFiles, Difference, Misreading, tidy};
+use plyglot_kit::grading::{AnswerFiles, Difference, Misreading, tidy, with_own_infinity};
 use serde::{Deserialize, Serialize};
 
 use crate::judge::{OutputFiles, Question};
@@ -33,7 +33,7 @@ pub struct FoundMisreadings {
 
 /// The misreadings that give exactly what was written.
 pub fn find(question: &Question, written: &OutputFiles) -> FoundMisreadings {
-    let solver = question.game().solver();
+    let solver = question.solver();
     let answers = |misreading| solver.answers(question.input(), misreading, MOST_NODES);
     let mut found = FoundMisreadings { misreadings: Vec::new(), not_tried: None };
     if question.right().is_none() && answers(None).is_none() {
@@ -69,7 +69,8 @@ fn is_same(answer: &AnswerFiles, written: &OutputFiles) -> bool {
     for (name, bytes) in written {
         let Some(text) = answer.get(name) else { continue };
         let found = String::from_utf8_lossy(bytes);
-        if Difference::find(name, &tidy(text), &tidy(&found)).is_some() {
+        let text = with_own_infinity(text, &found);
+        if Difference::find(name, &tidy(&text), &tidy(&found)).is_some() {
             return false;
         }
         compared += 1;

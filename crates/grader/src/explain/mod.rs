@@ -115,6 +115,7 @@ pub fn explain_judged(
         difference,
         right: right(&difference.file).map_or("", String::as_str),
         found: &found,
+        edition: question.edition(),
     });
     if let Some(wrong) = &wrong {
         explanation.file = Some(wrong.file().to_owned());

@@ -34,7 +34,8 @@ impl Examined<'_> {
     pub fn key(&self, submission: &str) -> String {
         let job = self.job;
         let limits = format!("{:?} {:?} {:?}", self.limits(), job.build_limits, job.strictness);
-        let shown = format!("{:?} {}", job.detail, self.case.visible);
+        let edition = job.edition.map(|name| format!(" {name}")).unwrap_or_default();
+        let shown = format!("{:?} {}{edition}", job.detail, self.case.visible);
         let right = serde_json::to_string(&self.question.right()).unwrap_or_default();
         key(&[
             b"case 3",

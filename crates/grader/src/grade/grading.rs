@@ -72,7 +72,7 @@ impl<'j> Grading<'j> {
         so_far: Option<SoFar<'j>>,
     ) -> Result<Grading<'j>, GradeError> {
         let manifest = Manifest::read(&job.cases, job.games)?;
-        let question = |case| manifest.question(&job.cases, case, job.games);
+        let question = |case| manifest.question(&job.cases, case, job.games, job.edition);
         let questions = manifest.cases.iter().map(question);
         let questions: Vec<Question> = questions.collect::<Result<_, _>>()?;
         let commands = [("--run", Some(&job.run)), ("--build", job.build.as_ref())];

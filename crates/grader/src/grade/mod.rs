@@ -47,6 +47,8 @@ pub struct GradingJob {
     pub limits: Limits,
     /// What a build may use.
     pub build_limits: Limits,
+    /// Which edition of the assignment right answers follow, if one is named.
+    pub edition: Option<&'static str>,
     /// How exactly an answer must match.
     pub strictness: Strictness,
     /// How much is explained to students, of the cases that they may see.

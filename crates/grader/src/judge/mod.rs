@@ -8,7 +8,9 @@ use std::sync::Arc;
 use plyglot_core::text::TextError;
 use plyglot_kit::any::{AnyTask, GameRef, Games};
 use plyglot_kit::competition::AnswerError;
-use plyglot_kit::grading::{AnswerFiles, Difference, Illegal, shown, tidy, without_times};
+use plyglot_kit::grading::{
+    AnswerFiles, Difference, Illegal, PlainSolver, shown, tidy, without_times,
+};
 use plyglot_kit::{AtMost, InMemory, Options};
 
 pub use verdict::{Verdict, VerdictKind};
@@ -22,6 +24,7 @@ pub struct Question {
     input: String,
     game: GameRef,
     task: Arc<dyn AnyTask>,
+    edition: Option<&'static str>,
     right: Option<AnswerFiles>,
 }
 
@@ -61,23 +64,40 @@ impl Question {
     /// Reads an input and solves it, if it has one right answer.
     ///
     /// # Errors
-    /// At the first place of the input that does not fit.
+    /// At the first place of the input that does not fit, or if it asks for too much.
     pub fn solve(input: &str, game: GameRef) -> Result<Question, TextError> {
-        Question::solved(input, game, game.read_task(input)?)
+        Question::in_edition(input, game, None)
+    }
+
+    /// The same by an edition of the game's assignment; by the last one if none is named.
+    ///
+    /// # Errors
+    /// At the first place of the input that does not fit, or if it asks for too much.
+    pub fn in_edition(
+        input: &str,
+        game: GameRef,
+        edition: Option<&'static str>,
+    ) -> Result<Question, TextError> {
+        Question::solved(input, game, game.read_task(input)?, edition)
     }
 
     /// Reads an input, detects its game from the content, and solves it.
     ///
     /// # Errors
-    /// At the first place of the input that does not fit.
+    /// At the first place of the input that does not fit, or if it asks for too much.
     pub fn detect(input: &str, games: Games) -> Result<Question, TextError> {
         let (game, task) = games.read_task(input, None)?;
-        Question::solved(input, game, task)
+        Question::solved(input, game, task, None)
     }
 
-    fn solved(input: &str, game: GameRef, task: Box<dyn AnyTask>) -> Result<Question, TextError> {
-        let right = has_one_answer(&*task).then(|| solve(&*task)).transpose()?;
-        Ok(Question { input: input.to_owned(), game, task: task.into(), right })
+    fn solved(
+        input: &str,
+        game: GameRef,
+        task: Box<dyn AnyTask>,
+        edition: Option<&'static str>,
+    ) -> Result<Question, TextError> {
+        let right = has_one_answer(&*task).then(|| solve(&*task, edition)).transpose()?;
+        Ok(Question { input: input.to_owned(), game, task: task.into(), edition, right })
     }
 
     /// Reads an input whose right answer is known already. In a game without a single right answer
@@ -92,7 +112,18 @@ impl Question {
     ) -> Result<Question, TextError> {
         let task = game.read_task(input)?;
         let right = has_one_answer(&*task).then_some(right);
-        Ok(Question { input: input.to_owned(), game, task: task.into(), right })
+        Ok(Question { input: input.to_owned(), game, task: task.into(), edition: None, right })
+    }
+
+    /// The same question with only those of its files that count, if any are named.
+    #[must_use]
+    pub fn only(mut self, names: &[String]) -> Question {
+        if let Some(right) = &mut self.right
+            && !names.is_empty()
+        {
+            right.retain(|name, _| names.contains(name));
+        }
+        self
     }
 
     /// The same question with only those of its files that were handed in, if any was.
@@ -104,16 +135,6 @@ impl Question {
             right.retain(|name, _| written.contains_key(name));
         }
         only
-    }
-
-    /// The same question where only these files count, if any is named that it has.
-    pub fn with_files(mut self, names: &[String]) -> Question {
-        if let Some(right) = &mut self.right
-            && names.iter().any(|name| right.contains_key(name))
-        {
-            right.retain(|name, _| names.contains(name));
-        }
-        self
     }
 
     /// The input's text.
@@ -129,6 +150,16 @@ impl Question {
     /// Which game it is.
     pub fn game(&self) -> GameRef {
         self.game
+    }
+
+    /// Which edition of the assignment the right answer follows, if one is named.
+    pub fn edition(&self) -> Option<&'static str> {
+        self.edition
+    }
+
+    /// The rules of the game and the edition once more, with their misreadings.
+    pub fn solver(&self) -> &'static dyn PlainSolver {
+        self.edition.map_or_else(|| self.game.solver(), |edition| self.game.solver_of(edition))
     }
 
     /// The one right answer, if any legal turn will not do.
@@ -226,17 +257,19 @@ fn has_one_answer(task: &dyn AnyTask) -> bool {
 pub const LARGEST_ANSWER: u64 = 256 << 20;
 
 /// All files that solving a task gives.
-fn solve(task: &dyn AnyTask) -> Result<AnswerFiles, TextError> {
+fn solve(task: &dyn AnyTask, edition: Option<&'static str>) -> Result<AnswerFiles, TextError> {
     let mut files = InMemory::default();
     let mut watch = |_: &[u8]| {};
     let mut bounded = AtMost::new(LARGEST_ANSWER, &mut files, &mut watch);
-    // To write into memory cannot fail otherwise.
-    _ = task.solve(&Options::default(), &mut bounded);
+    let options = Options { edition, ..Options::default() };
+    let solved = task.solve(&options, &mut bounded);
     if let Some(name) = bounded.beyond() {
         let most = LARGEST_ANSWER >> 20;
         let message = format!("its {name} would have more than {most} MB, too much to compare");
         return Err(TextError::new(1, 1, message));
     }
+    // To write into memory cannot fail otherwise; to do what the input asks for can.
+    solved.map_err(|error| TextError::new(1, 1, error.to_string()))?;
     let names = files.names().map(str::to_owned).collect::<Vec<_>>();
     let text = |name: String| files.text(&name).map(|text| (name.clone(), without_times(text)));
     Ok(names.into_iter().filter_map(text).collect())

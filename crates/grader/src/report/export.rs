@@ -69,6 +69,7 @@ impl CaseFiles {
         folder: &Path,
         manifest: &Manifest,
         games: Games,
+        edition: Option<&'static str>,
     ) -> Result<CaseFiles, ManifestError> {
         let read = |path: &Path| {
             fs::read(path).map_err(|error| ManifestError::Io { path: path.to_owned(), error })
@@ -81,9 +82,9 @@ impl CaseFiles {
         let mut with_answer = 0;
         let mut left = CaseFiles::SOON;
         for case in &manifest.cases {
-            let given = manifest.question(folder, case, games)?;
+            let given = manifest.question(folder, case, games, edition)?;
             let begin = Instant::now();
-            let is_found = !left.is_zero() && is_found(&given, case);
+            let is_found = !left.is_zero() && is_found(&given, case, edition);
             left = left.saturating_sub(begin.elapsed());
             let answers = case.files.iter().map(String::as_str);
             let answers = answers.filter(|name| folder.join(&case.name).join(name).exists());
@@ -99,9 +100,9 @@ impl CaseFiles {
 }
 
 /// Whether the grader finds the same answer by itself.
-fn is_found(given: &Question, case: &Case) -> bool {
-    let solved = Question::solve(given.input(), given.game());
-    solved.is_ok_and(|solved| solved.with_files(&case.files).right() == given.right())
+fn is_found(given: &Question, case: &Case, edition: Option<&'static str>) -> bool {
+    let solved = Question::in_edition(given.input(), given.game(), edition);
+    solved.is_ok_and(|solved| solved.only(&case.files).right() == given.right())
 }
 
 fn setup(packages: &[String]) -> String {

@@ -66,7 +66,7 @@ fn what_is_written_is_read() {
     let manifest = Manifest::read(&folder, GAMES).unwrap();
     assert_eq!(manifest, set.manifest());
     for case in &manifest.cases {
-        let question = manifest.question(&folder, case, GAMES).unwrap();
+        let question = manifest.question(&folder, case, GAMES, None).unwrap();
         assert!(question.is_right(question.right().unwrap()));
         assert_eq!(question.files(), case.files);
     }

@@ -55,6 +55,33 @@ pub fn check(game: GameRef) {
 
 for_every_game!(check);
 
+/// Every misreading of an edition is named by that edition, and what it writes is judged by it.
+#[test]
+fn each_edition_has_misreadings_of_its_own() {
+    let input = "3\n1\n2\n3 3 3\n3 3 3\n0\n0\n";
+    let game = GAMES.find("mancala").unwrap();
+    for (edition, other) in [("first", "last-edition"), ("last", "first-edition")] {
+        let question = Question::in_edition(input, game, Some(edition)).unwrap();
+        let solver = game.solver_of(edition);
+        assert!(question.is_right(&solver.answers(input, None, 1_000).unwrap()[0]), "{edition}");
+        let names: Vec<&str> = solver.misreadings().iter().map(|about| about.name).collect();
+        assert!(names.contains(&other) && !names.contains(&&*format!("{edition}-edition")));
+        let mut named = 0;
+        for about in solver.misreadings() {
+            let wrong = solver.answers(input, Some(about), 1_000).unwrap().remove(0);
+            if question.is_right(&wrong) {
+                assert_ne!(about.name, other);
+                continue;
+            }
+            let found = explain(&question, &written(&wrong), Strictness::Exact, Detail::Full);
+            let is_named = found.misreadings.iter().any(|named| named.name == about.name);
+            assert!(is_named, "{edition} {}: {found:#?}", about.name);
+            named += 1;
+        }
+        assert!(named > 5, "{edition}: {named}");
+    }
+}
+
 /// Whatever is handed in, there is something to say about it.
 #[test]
 fn nonsense_is_explained_too() {

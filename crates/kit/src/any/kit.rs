@@ -56,6 +56,8 @@ pub trait GameKit: fmt::Debug + Send + Sync {
     fn benches(&self) -> Vec<Measure>;
     /// Its rules once more, with their misreadings, and random cases.
     fn solver(&self) -> &'static dyn PlainSolver;
+    /// The same for an edition of its assignment.
+    fn solver_of(&self, edition: &str) -> &'static dyn PlainSolver;
     /// Positions in which programs go wrong.
     fn situations(&self) -> &'static [Situation];
     /// Why programs cannot play on a board with a size of this number, though people can.
@@ -172,6 +174,10 @@ impl<G: Assignment> GameKit for Kit<G> {
 
     fn solver(&self) -> &'static dyn PlainSolver {
         G::solver()
+    }
+
+    fn solver_of(&self, edition: &str) -> &'static dyn PlainSolver {
+        G::solver_of(edition)
     }
 
     fn situations(&self) -> &'static [Situation] {

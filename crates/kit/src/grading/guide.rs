@@ -39,6 +39,8 @@ pub struct WrongLine<'a> {
     pub right: &'a str,
     /// What was written instead.
     pub found: &'a str,
+    /// Which edition of the assignment the right text follows, if one is named.
+    pub edition: Option<&'static str>,
 }
 
 impl<'a> WrongLine<'a> {

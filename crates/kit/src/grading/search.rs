@@ -1,5 +1,7 @@
 //! Minimax and alpha-beta once more, with the mistakes that people make in them.
 
+use super::infinity;
+
 /// A position as a plain search sees it.
 pub trait Searchable: Sized {
     /// A move.
@@ -53,6 +55,8 @@ pub struct PlainSearch {
     pub no_line_on_cut: bool,
     /// What it takes for infinity.
     pub infinity: i64,
+    /// Writes infinity as a number.
+    pub numeric_infinity: bool,
     /// How many nodes it visits at most.
     pub most_nodes: u64,
 }
@@ -111,6 +115,7 @@ impl PlainSearch {
             old_window: false,
             no_line_on_cut: false,
             infinity: INFINITY,
+            numeric_infinity: false,
             most_nodes,
         }
     }
@@ -135,9 +140,11 @@ impl PlainSearch {
 
     /// A value as logs write it.
     pub fn text(&self, value: i64) -> String {
+        let [plus, minus] =
+            if self.numeric_infinity { infinity::AS_NUMBERS } else { infinity::AS_WORDS };
         match value {
-            _ if value == self.infinity => "Infinity".to_owned(),
-            _ if value == -self.infinity => "-Infinity".to_owned(),
+            _ if value == self.infinity => plus.to_owned(),
+            _ if value == -self.infinity => minus.to_owned(),
             _ => value.to_string(),
         }
     }

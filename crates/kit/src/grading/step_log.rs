@@ -5,7 +5,7 @@ use plyglot_core::text::{Lines, Span, TextError};
 use plyglot_core::{Over, Value};
 use plyglot_search::textbook::Algorithm;
 
-use super::{Difference, Trace, TraceEvent, TraceMoment, TraceNode, Why};
+use super::{Difference, Trace, TraceEvent, TraceMoment, TraceNode, Why, infinity};
 use crate::Task;
 use crate::competition::Competition;
 use crate::wording::Spoken;
@@ -15,8 +15,32 @@ use crate::wording::Spoken;
 pub struct StepLog<G> {
     /// The header without the window, and the whole one.
     pub headers: [&'static str; 2],
+    /// What the line of a node shows before any of its children is known, and why.
+    pub start: fn(&Entered<'_, G>) -> StartValue,
     /// Why a node is a leaf, and where its value comes from.
     pub leaf: fn(&Leaf<'_, G>) -> String,
+}
+
+/// A node with children, before any of them is known.
+#[derive(Clone, Copy, Debug)]
+pub struct Entered<'p, G> {
+    /// Its position.
+    pub position: &'p G,
+    /// Its depth in turns.
+    pub depth: u32,
+    /// How deep the search looks.
+    pub cut_off: u32,
+    /// Whether the player at the root moves there.
+    pub maximizes: bool,
+}
+
+/// What a node's value starts from.
+#[derive(Clone, Debug)]
+pub struct StartValue {
+    /// The value.
+    pub value: Value,
+    /// Why, as the beginning of a sentence.
+    pub reason: String,
 }
 
 /// A leaf of a search.
@@ -67,12 +91,12 @@ impl<G: Spoken> StepLog<G> {
         let mut trace = Trace::until(difference.line - 1);
         algorithm.run(&task.position, depth, &mut trace);
         let lines = trace.seen() + 1;
-        let Some(moment) = trace.moment else {
+        let Some(mut moment) = trace.moment else {
             let end = format!("The search is finished before: the log has {lines} lines.");
             return vec![end].into();
         };
         let mut sentences: Vec<String> = wrong_field(difference, algorithm).into_iter().collect();
-        sentences.push(self.event(&task.position, &moment, depth));
+        sentences.push(self.event(&task.position, &mut moment, depth));
         if matches!(moment.event, TraceEvent::Enter)
             && moment.node.depth == depth
             && !moment.node.path.is_empty()
@@ -88,16 +112,22 @@ impl<G: Spoken> StepLog<G> {
         Why { node: Some(moment.node), sentences }
     }
 
-    fn event(&self, root: &G, moment: &TraceMoment<G>, depth: u32) -> String {
+    /// What happened, in words. The node gets the value that it starts from.
+    fn event(&self, root: &G, moment: &mut TraceMoment<G>, depth: u32) -> String {
         let TraceMoment { node, position, .. } = moment;
         let mover = G::title(position.to_move());
         let (role, better) = if node.maximizes { ("MAX", "larger") } else { ("MIN", "smaller") };
         match &moment.event {
-            TraceEvent::Enter => format!(
-                "The node is entered. {mover} moves next at it, which is {role}: its value starts \
-                 at {}.",
-                node.value
-            ),
+            TraceEvent::Enter => {
+                let StartValue { value, reason } = (self.start)(&Entered {
+                    position,
+                    depth: node.depth,
+                    cut_off: depth,
+                    maximizes: node.maximizes,
+                });
+                node.value = value.to_string();
+                format!("The node is entered. {reason}: its value starts at {value}.")
+            }
             TraceEvent::Leaf => (self.leaf)(&Leaf { root, position, depth, value: &node.value }),
             TraceEvent::Back(step) => {
                 let all: Vec<String> =
@@ -112,6 +142,16 @@ impl<G: Spoken> StepLog<G> {
                 )
             }
         }
+    }
+}
+
+impl<G: Spoken> Entered<'_, G> {
+    /// The worst value for whoever moves there.
+    pub fn in_general(&self) -> StartValue {
+        let mover = G::title(self.position.to_move());
+        let (value, role) =
+            if self.maximizes { (Value::NEG_INFINITY, "MAX") } else { (Value::INFINITY, "MIN") };
+        StartValue { value, reason: format!("{mover} moves next at it, which is {role}") }
     }
 }
 
@@ -160,7 +200,7 @@ fn split_name(line: &str, columns: usize) -> Option<(&str, Vec<&str>)> {
 
 /// That a field holds a value.
 pub(super) fn check_value(field: &Span<'_>) -> Result<(), TextError> {
-    if ["Infinity", "-Infinity"].contains(&field.text) {
+    if infinity::AS_WORDS.contains(&field.text) {
         return Ok(());
     }
     field.integer("a value", i64::MIN..=i64::MAX).map(|_| ())

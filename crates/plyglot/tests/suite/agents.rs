@@ -105,7 +105,7 @@ fn calibrate_writes_what_agents_read() {
     let result: Value = serde_json::from_str(&text).unwrap();
     let agent = directory.path().join("a/b");
     assert_eq!(names(&agent), [Calibration::FILE]);
-    let measured = Calibration::read(&Folder::open(&agent).unwrap()).unwrap();
+    let measured = Calibration::read(&Folder::open(&agent, Calibration::FILE).unwrap()).unwrap();
     assert_eq!(result["nodes_per_second"], measured.nodes_per_second);
     assert!(measured.nodes_per_second > 10_000 && measured.startup > Duration::ZERO);
 

@@ -97,7 +97,24 @@ fn what_cannot_be_written_is_named() {
     assert_eq!(solve("file"), "file: File exists\n");
     assert_eq!(solve("file/below"), "file/below: Not a directory\n");
     #[cfg(target_os = "linux")]
-    assert!(solve("/proc").starts_with("/proc: "));
+    {
+        assert!(solve("/proc").starts_with("/proc/output.txt: "));
+        // Also where the folder is not named.
+        let output = plyglot(Path::new("/proc"), &["solve", input.to_str().unwrap()]);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        assert!(errors.starts_with("output.txt: "), "{errors}");
+    }
+}
+
+/// Notepad's "Unicode".
+#[test]
+fn utf_16_is_named() {
+    let directory = tempfile::tempdir().unwrap();
+    let utf16: Vec<u8> = "\u{feff}Star\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    fs::write(directory.path().join("input.txt"), utf16).unwrap();
+    let errors = refused(directory.path(), &["solve"]);
+    assert_eq!(errors, "input.txt:1:1: the text is UTF-16: save it as UTF-8\n");
 }
 
 #[test]

@@ -42,6 +42,71 @@ fn the_first_wrong_line_of_a_log() {
     assert_eq!(off.stdout, b"The answer is not right.\n");
 }
 
+/// A sample whose log differs from edition to edition.
+const INPUT: &str = "2\n1\n2\n3 3 3\n3 3 3\n0\n0\n";
+
+#[test]
+fn the_first_edition_can_be_explained_too() {
+    let room = tempfile::tempdir().unwrap();
+    fs::write(room.path().join("input.txt"), INPUT).unwrap();
+    let explain = |more: &[&str]| {
+        let output =
+            plyglot(room.path(), &[&["explain", "input.txt", "traverse_log.txt"], more].concat());
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let has = |text: &str, part: &str| assert!(text.contains(part), "{part:?} is not in\n{text}");
+    let first = ["--edition", "first"];
+
+    printed(&plyglot(room.path(), &["solve", "input.txt", "--edition", "first"]));
+    assert_eq!(explain(&first), (Some(0), "The answer is right.\n".to_owned()));
+    let (code, text) = explain(&[]);
+    assert_eq!(code, Some(1));
+    has(&text, "(first-edition)");
+
+    printed(&plyglot(room.path(), &["solve", "input.txt"]));
+    assert_eq!(explain(&["--edition", "last"]), (Some(0), "The answer is right.\n".to_owned()));
+    let (code, text) = explain(&first);
+    assert_eq!(code, Some(1));
+    has(&text, "expected: B2,1,Infinity");
+    has(
+        &text,
+        "In the first edition it goes by the depth, and 1 is odd: its value starts at Infinity.",
+    );
+    has(&text, "(last-edition)");
+    let (_, json) = explain(&["--edition", "first", "--json"]);
+    let found: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(found["node"]["value"], "Infinity", "{json}");
+
+    let output =
+        plyglot(room.path(), &["explain", "input.txt", "traverse_log.txt", "--edition", "1"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.stderr, b"--edition is first or last, not 1\n");
+}
+
+/// Whatever number a program takes for infinity, if it is always the same.
+#[test]
+fn a_number_for_infinity_is_named() {
+    let room = tempfile::tempdir().unwrap();
+    for task in ["2", "3"] {
+        fs::write(room.path().join("input.txt"), INPUT.replacen('2', task, 1)).unwrap();
+        printed(&plyglot(room.path(), &["solve", "input.txt"]));
+        let log = fs::read_to_string(room.path().join("traverse_log.txt")).unwrap();
+        let named = |plus: &str, minus: &str| {
+            let log = log.replace("-Infinity", minus).replace("Infinity", plus);
+            fs::write(room.path().join("mine.txt"), log).unwrap();
+            fs::rename(room.path().join("mine.txt"), room.path().join("traverse_log.txt")).unwrap();
+            let output = plyglot(room.path(), &["explain", "input.txt", "traverse_log.txt"]);
+            String::from_utf8(output.stdout).unwrap().contains("(numeric-infinity)")
+        };
+        for number in ["999999", "1000000000", "2147483647", "1e9", "1.0E9", "inf"] {
+            assert!(named(number, &format!("-{number}")), "task {task}: {number}");
+        }
+        assert!(named("2147483647", "-2147483648"), "the numbers of Java");
+        assert!(named("Infinity", "-999999"), "only one of them");
+        assert!(!named("big", "small"));
+    }
+}
+
 #[test]
 fn misreadings_are_named() {
     let room = tempfile::tempdir().unwrap();

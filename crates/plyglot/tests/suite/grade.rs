@@ -487,6 +487,47 @@ fn processes() -> Vec<(u32, u32, String)> {
     fs::read_dir("/proc").unwrap().flatten().filter_map(read).collect()
 }
 
+/// By an edition that is named, whatever answer lies beside a case, and by no result of another one.
+#[test]
+fn an_older_edition() {
+    let room = tempfile::tempdir().unwrap();
+    let case = room.path().join("cases/01");
+    fs::create_dir_all(&case).unwrap();
+    fs::write(case.join("input.txt"), "2\n1\n2\n3 3 3\n3 3 3\n0\n0\n").unwrap();
+    let manifest = "format = 1\ngame = \"mancala\"\n[[case]]\nname = \"01\"\nvisible = true\n\
+                    files = [\"traverse_log.txt\"]\n";
+    fs::write(room.path().join("cases/manifest.toml"), manifest).unwrap();
+    printed(&plyglot(&case, &["solve"]));
+
+    // Writes what the first edition wants, and no other file.
+    let mine = room.path().join("mine");
+    fs::create_dir(&mine).unwrap();
+    printed(&plyglot(&mine, &["solve", "../cases/01/input.txt", "--edition", "first"]));
+    fs::rename(mine.join("traverse_log.txt"), mine.join("first.txt")).unwrap();
+    fs::write(mine.join("run.sh"), "cp first.txt traverse_log.txt\n").unwrap();
+    let grade = |more: &[&str]| -> Value {
+        let fixed = ["grade", "mine", "--one", "--cases", "cases", "--run", "sh run.sh", "--json"];
+        let output = plyglot(room.path(), &[&fixed, more].concat());
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let score = |grades: &Value| grades["students"][0]["score"].as_f64().unwrap();
+    let first = ["--edition", "first"];
+    let named = |grades: &Value| grades.to_string().contains("first-edition");
+
+    let last = grade(&[]);
+    assert!((score(&last), named(&last)) == (0.0, true), "{last:#}");
+    let graded = grade(&first);
+    assert_eq!((score(&graded), &graded["reused"]), (1.0, &0.into()), "{graded:#}");
+    assert_eq!(grade(&first)["reused"], 1);
+    assert_eq!(score(&grade(&[])), 0.0);
+    let output = plyglot(
+        room.path(),
+        &["grade", "mine", "--cases", "cases", "--run", "x", "--edition", "2"],
+    );
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.stderr, b"--edition is first or last, not 2\n");
+}
+
 /// The exported autograder grades by itself, where its paths are those of Gradescope.
 #[test]
 fn the_autograder_for_gradescope() {

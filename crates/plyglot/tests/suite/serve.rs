@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use crate::{plyglot, root};
 
@@ -13,13 +14,12 @@ struct Serving {
 }
 
 fn serve(arguments: &[&str]) -> Serving {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_plyglot"))
-        .arg("serve")
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    listening(Command::new(env!("CARGO_BIN_EXE_plyglot")).arg("serve").args(arguments))
+}
+
+/// Starts a command that serves.
+fn listening(command: &mut Command) -> Serving {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address =
@@ -54,7 +54,31 @@ fn it_serves_the_page_where_it_says() {
     let second = plyglot(&root(), &["serve", "--port", port]);
     assert_eq!(second.status.code(), Some(2));
     let error = String::from_utf8(second.stderr).unwrap();
-    assert_eq!(error, format!("127.0.0.1:{port}: Address already in use\n"));
+    let advice = "--port 0 takes a port that is free";
+    assert_eq!(error, format!("127.0.0.1:{port}: Address already in use: {advice}\n"));
+}
+
+/// More half requests than the server has descriptors.
+#[test]
+#[cfg(unix)]
+fn half_requests_do_not_block_it() {
+    let script = "ulimit -n 100; exec \"$0\" serve --port 0";
+    let mut command = Command::new("sh");
+    let serving = listening(command.args(["-c", script, env!("CARGO_BIN_EXE_plyglot")]));
+    let half = |_| {
+        let mut stream = TcpStream::connect(&serving.address).unwrap();
+        stream.write_all(b"GET / HTTP/1.1\r\nHost: ").unwrap();
+        stream
+    };
+    let halves: Vec<TcpStream> = (0..200).map(half).collect();
+    let mut honest = TcpStream::connect(&serving.address).unwrap();
+    honest.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    let address = &serving.address;
+    write!(honest, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    honest.read_to_string(&mut answer).unwrap();
+    assert!(answer.contains("<title>Plyglot</title>"), "{answer}");
+    drop(halves);
 }
 
 /// The folder that it is told, or else the one it is started in.

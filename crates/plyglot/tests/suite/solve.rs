@@ -163,6 +163,16 @@ fn mancala_first_edition() {
     assert!(log.contains("\nB2,1,Infinity\n"), "{log}");
 }
 
+#[test]
+fn games_are_named_in_any_case() {
+    let directory = tempfile::tempdir().unwrap();
+    let input = root().join("examples/checkers/input.txt");
+    for game in ["Checkers", "CHECKERS"] {
+        printed(&plyglot(directory.path(), &["solve", input.to_str().unwrap(), "--game", game]));
+        printed(&plyglot(directory.path(), &["perft", game, "1"]));
+    }
+}
+
 fn json(arguments: &[&str]) -> Value {
     let directory = tempfile::tempdir().unwrap();
     serde_json::from_str(&printed(&plyglot(directory.path(), arguments))).unwrap()

@@ -65,13 +65,13 @@ impl Algorithm {
     }
 }
 
-/// What a search found.
+/// What a search found. Who counts nodes without visiting them may need a wider number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution<M> {
+pub struct Solution<M, N = u64> {
     /// The root's value for the side to move there.
     pub value: Value,
     /// Best play by both sides, from the root to a leaf; of equal moves always the first.
     pub line: Vec<M>,
     /// Nodes visited, the root included.
-    pub nodes: u64,
+    pub nodes: N,
 }

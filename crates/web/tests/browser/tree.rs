@@ -58,7 +58,11 @@ pub fn trees_count_as_the_files_do(stage: &Stage) {
             assert_eq!(shown, nodes.to_string(), "{folder:?}");
             if let Some(pruned) = right.pruned {
                 let plain = "return document.querySelector('[data-count=\"minimax\"]').textContent.replaceAll(',', '')";
-                assert_eq!(stage.browser.run(plain), (nodes + pruned).to_string(), "{folder:?}");
+                assert_eq!(
+                    stage.browser.run(plain),
+                    (nodes + u128::from(pruned)).to_string(),
+                    "{folder:?}"
+                );
             }
             if let Some(log) = files.text("traverse_log.txt") {
                 // The last step is the last line.

@@ -1,6 +1,6 @@
 //! Requests that nobody should make: each gets a clear answer, and the server goes on.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -259,4 +259,102 @@ fn who_leaves_stops_the_search() {
     until(|| !is_free());
     drop(stream);
     until(is_free);
+}
+
+/// Sends the beginning of a request, and no more.
+fn half(address: SocketAddr, beginning: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.write_all(beginning.as_bytes()).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    stream
+}
+
+/// What is still said before the other side closes the connection, which it must do.
+fn last_words(mut stream: TcpStream) -> String {
+    let mut words = Vec::new();
+    match stream.read_to_end(&mut words) {
+        Err(error) if error.kind() == ErrorKind::WouldBlock => panic!("it was not closed"),
+        _ => String::from_utf8_lossy(&words).into_owned(),
+    }
+}
+
+/// Far more than have a place begin a request and do not go on: others are answered all the same, and
+/// these are closed.
+#[test]
+fn half_requests_hold_nobody_up() {
+    let limits = ServerLimits { connections: 16, arrival: 0.5, ..ServerLimits::default() };
+    let server = server(limits);
+    let address = server.address();
+    let beginnings =
+        ["", "GET /api/games HTTP/1.1\r\n", "GET /api/games HTTP/1.1\r\nHost: localhost\r\n"];
+    let halves: Vec<TcpStream> = (0..100).map(|n| half(address, beginnings[n % 3])).collect();
+    assert_eq!(get(address, "/api/games").status, 200);
+    for stream in halves {
+        let words = last_words(stream);
+        assert!(words.is_empty() || words.starts_with("HTTP/1.1 408"), "{words}");
+    }
+}
+
+/// Half a request loses its place to others long before its time is up.
+#[test]
+fn the_silent_make_way_where_it_is_crowded() {
+    let limits = ServerLimits { connections: 4, arrival: 600.0, ..ServerLimits::default() };
+    let server = server(limits);
+    let _halves: Vec<TcpStream> =
+        (0..4).map(|_| half(server.address(), "GET / HTTP/1.1\r\n")).collect();
+    assert_eq!(get(server.address(), "/api/games").status, 200);
+}
+
+#[test]
+fn a_body_has_to_arrive_too() {
+    let server = server(ServerLimits { arrival: 0.5, ..ServerLimits::default() });
+    let address = server.address();
+    let head = format!("POST /api/start HTTP/1.1\r\nHost: {address}\r\n{JSON}");
+    for body in
+        ["Content-Length: 100\r\n\r\n{\"game\":", "Transfer-Encoding: chunked\r\n\r\n5\r\n{"]
+    {
+        let words = last_words(half(address, &format!("{head}{body}")));
+        assert!(words.starts_with("HTTP/1.1 408"), "{words}");
+        assert!(words.contains("did not come"), "{words}");
+    }
+}
+
+/// A connection may be used again, but not kept for nothing.
+#[test]
+fn a_silent_connection_is_closed() {
+    let server = server(ServerLimits { arrival: 1.0, ..ServerLimits::default() });
+    let request = "GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    let mut stream = half(server.address(), request);
+    let mut first = [0; 12];
+    stream.read_exact(&mut first).unwrap();
+    assert_eq!(&first, b"HTTP/1.1 200");
+    stream.write_all(request.as_bytes()).unwrap();
+    assert_eq!(last_words(stream).matches("HTTP/1.1 200").count(), 1);
+}
+
+/// More pages than places ask again and again: all of them get their turn.
+#[test]
+fn nobody_keeps_a_place_that_others_want() {
+    let limits = ServerLimits { connections: 2, arrival: 600.0, ..ServerLimits::default() };
+    let server = server(limits);
+    let request = "GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    let pages: Vec<TcpStream> = (0..8).map(|_| half(server.address(), request)).collect();
+    for mut page in pages {
+        let mut answer = [0; 12];
+        page.read_exact(&mut answer).unwrap();
+        assert_eq!(&answer, b"HTTP/1.1 200");
+    }
+}
+
+/// Only requests have to be quick.
+#[test]
+fn long_answers_take_their_time() {
+    let server = server(ServerLimits { arrival: 0.2, ..ServerLimits::default() });
+    let begun = Instant::now();
+    let answer = send(server.address(), &think(server.address(), 1.0));
+    assert_eq!(answer.status, 200);
+    assert!(begun.elapsed() >= Duration::from_millis(500), "too soon to tell");
+    let last = String::from_utf8(answer.body).unwrap();
+    let last: Value = serde_json::from_str(last.trim_end().lines().last().unwrap()).unwrap();
+    assert_eq!(last["done"], true, "{last}");
 }

@@ -1,7 +1,8 @@
 use std::io::{self, Write};
 
 use crate::mancala::{Move, Position};
-use plyglot_core::{Game, Value};
+use plyglot_core::Value;
+use plyglot_kit::grading::Entered;
 use plyglot_search::textbook::{Algorithm, Node, Observer, Step, Window};
 
 use super::{Edition, HEADERS};
@@ -122,15 +123,12 @@ impl<W: Write> TraverseLog<W> {
     /// What the line shows that is written before any child is known.
     #[inline]
     fn first_value(&self, node: &Node<'_, Position>) -> Value {
-        match self.edition {
-            Edition::Last => node.worst_value(),
-            Edition::First if node.depth == self.cut_off => {
-                let mover = node.position.to_move();
-                node.position.evaluate(if node.maximizes { mover } else { mover.other() })
-            }
-            Edition::First if node.depth.is_multiple_of(2) => Value::NEG_INFINITY,
-            Edition::First => Value::INFINITY,
-        }
+        self.edition.start_value(&Entered {
+            position: node.position,
+            depth: node.depth,
+            cut_off: self.cut_off,
+            maximizes: node.maximizes,
+        })
     }
 }
 
@@ -226,6 +224,7 @@ impl ValueTexts {
 
 #[cfg(test)]
 mod tests {
+    use plyglot_core::Game;
     use plyglot_core::mix::Random;
 
     use super::super::write_plain_log;

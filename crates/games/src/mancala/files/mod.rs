@@ -6,12 +6,12 @@ mod plain_log;
 
 use std::io;
 
-use plyglot_core::text::{Lines, Span, TextError};
-use plyglot_core::{Game, Side};
+use plyglot_core::text::{Lines, TextError};
+use plyglot_core::{Game, Side, Value};
 use plyglot_kit::algorithm_names::{DEEPEST, algorithm_name};
 use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, Competition};
-use plyglot_kit::grading::{AnswerGuide, PlainSolver};
+use plyglot_kit::grading::{AnswerGuide, Entered, PlainSolver};
 use plyglot_kit::text::{first_lines, is_number, is_word};
 use plyglot_kit::{Assignment, Files, Goal, Options, OwnTurn, Playable, Report, Task};
 use plyglot_search::textbook::{Algorithm, NodeCount, Observer, Solution};
@@ -43,8 +43,24 @@ pub enum Edition {
 
 impl Edition {
     /// The edition of that name; the one that was graded with unless it is named.
-    fn named(name: Option<&str>) -> Edition {
+    pub(super) fn named(name: Option<&str>) -> Edition {
         if name == Some("first") { Edition::First } else { Edition::Last }
+    }
+
+    /// What the line of a node with children shows before any of them is known.
+    #[inline(always)]
+    pub(super) fn start_value(self, entered: &Entered<'_, Position>) -> Value {
+        let Entered { position, depth, cut_off, maximizes } = *entered;
+        match self {
+            Edition::Last if maximizes => Value::NEG_INFINITY,
+            Edition::Last => Value::INFINITY,
+            Edition::First if depth == cut_off => {
+                let mover = position.to_move();
+                position.evaluate(if maximizes { mover } else { mover.other() })
+            }
+            Edition::First if depth.is_multiple_of(2) => Value::NEG_INFINITY,
+            Edition::First => Value::INFINITY,
+        }
     }
 }
 
@@ -65,7 +81,7 @@ impl Assignment for Position {
     fn read(mut lines: Lines<'_>) -> Result<Task<Position>, TextError> {
         let task = lines.next("the task")?.integer("a task", 1..=4)?;
         let player = lines.next("our player")?.side::<Position>()?;
-        let goal = read_goal(task, lines.next("the cut-off depth or the time left")?)?;
+        let goal = read_goal(task, &mut lines)?;
         let mut rows = lines.clone();
         let board = read_board(&mut lines, PITS, MOST_IN_A_PIT)?;
         lines.end()?;
@@ -126,7 +142,7 @@ impl Assignment for Position {
             depth: Some(depth),
             moves: turn.iter().map(ToString::to_string).collect(),
             value: value.number(),
-            nodes: Some(nodes),
+            nodes: Some(nodes.into()),
             ..Report::default()
         })
     }
@@ -136,7 +152,14 @@ impl Assignment for Position {
     }
 
     fn solver() -> &'static dyn PlainSolver {
-        &Solver
+        &Solver(Edition::Last)
+    }
+
+    fn solver_of(edition: &str) -> &'static dyn PlainSolver {
+        match Edition::named(Some(edition)) {
+            Edition::First => &Solver(Edition::First),
+            Edition::Last => &Solver(Edition::Last),
+        }
     }
 }
 
@@ -151,15 +174,19 @@ where
     (Solution { value, line: turn.into_moves(), nodes }, log)
 }
 
-/// Reads the third line, which is for the task to understand.
-fn read_goal(task: i64, line: Span<'_>) -> Result<Goal, TextError> {
+/// Reads the third line, which is for the task to understand. Greedy looks one turn ahead, whatever
+/// stands there.
+fn read_goal(task: i64, lines: &mut Lines<'_>) -> Result<Goal, TextError> {
+    const LINE: &str = "the cut-off depth or the time left";
+    if task == 1 {
+        lines.any(LINE)?;
+        return Ok(Goal::Greedy);
+    }
+    let line = lines.next(LINE)?;
     if task == 4 {
         return Ok(Goal::Game { seconds: line.seconds("the time left")? });
     }
     let depth = line.integer("a cut-off depth", 1..=DEEPEST)? as u32;
-    Ok(match task {
-        1 => Goal::Greedy,
-        2 => Goal::Search { algorithm: Algorithm::Minimax, depth },
-        _ => Goal::Search { algorithm: Algorithm::AlphaBeta, depth },
-    })
+    let algorithm = if task == 2 { Algorithm::Minimax } else { Algorithm::AlphaBeta };
+    Ok(Goal::Search { algorithm, depth })
 }

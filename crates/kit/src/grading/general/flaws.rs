@@ -36,6 +36,9 @@ crate::misreadings! {
     NoLineOnCut "no-line-on-cut"
         "writes no line when it cuts"
         "a cut writes its line too, then returns"
+    NumericInfinity "numeric-infinity"
+        "writes infinity as a number"
+        "infinity is written Infinity and -Infinity"
 }
 
 impl Flaw {
@@ -51,6 +54,7 @@ impl Flaw {
             Flaw::WindowNewOnCut => PlainSearch { new_window_on_cut: true, ..search },
             Flaw::WindowOld => PlainSearch { old_window: true, ..search },
             Flaw::NoLineOnCut => PlainSearch { no_line_on_cut: true, ..search },
+            Flaw::NumericInfinity => PlainSearch { numeric_infinity: true, ..search },
             Flaw::WrongSide | Flaw::RootNotCounted => search,
         }
     }

@@ -24,7 +24,11 @@ pub struct GeneralGuide;
 impl<G: Assignment> AnswerGuide<G> for GeneralGuide {}
 
 fn log<G: Assignment>() -> StepLog<G> {
-    StepLog { headers: HEADERS, leaf: |leaf| leaf.in_general() }
+    StepLog {
+        headers: HEADERS,
+        start: |entered| entered.in_general(),
+        leaf: |leaf| leaf.in_general(),
+    }
 }
 
 /// The parts of an `output.txt`.
