@@ -1,18 +1,20 @@
 //! What fails through no fault of an agent's is nobody's loss; what does not build is its author's.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use plyglot_arena::contest::{Contest, ContestEnd, Event, Flow, run};
 use plyglot_arena::record::GameRecord;
 use plyglot_arena::referee::Reason;
 use plyglot_arena::schedule::{Format, Results};
 use plyglot_core::Outcome;
-use plyglot_sandbox::Isolation;
+use rustix::process::{Pid, Signal, kill_process};
 
-use crate::contests::{best, contest, played, sentences};
+use crate::contests::{contest, played, sentences};
 
 /// Plays on and tells everything: the end, whole games, and what failed (`true`: played again).
 fn told(contest: &Contest, results: Results) -> (ContestEnd, Vec<GameRecord>, Vec<bool>) {
@@ -31,31 +33,65 @@ fn told(contest: &Contest, results: Results) -> (ContestEnd, Vec<GameRecord>, Ve
     (end.unwrap(), games, failed)
 }
 
-/// An honest player that kills its warden as often as there are files to take in a folder. Where
-/// programs are only watched, any can.
-fn killer(folder: &Path, kills: usize) -> String {
-    let marks = folder.join("marks");
-    fs::create_dir(&marks).unwrap();
-    (0..kills).for_each(|number| fs::write(marks.join(number.to_string()), "").unwrap());
+/// An honest player whose wardens are killed while it sleeps, so many times.
+fn hunted(folder: &Path, kills: usize) -> String {
+    static HUNTED: AtomicU32 = AtomicU32::new(0);
+    let number = HUNTED.fetch_add(1, Ordering::Relaxed);
+    // By how long it sleeps it is known.
+    let time = format!("0.2{number:06}");
     let player = fs::read_to_string(plyglot_testing::agent("first_point.sh")).unwrap();
-    let marks = marks.display();
-    let text = format!(
-        "for mark in {marks}/*; do rm $mark 2>/dev/null && {{ kill -9 $PPID; sleep 5; }}; done\n{player}"
-    );
-    fs::write(folder.join("killer.sh"), text).unwrap();
-    folder.join("killer.sh").display().to_string()
+    fs::write(folder.join("hunted.sh"), format!("sleep {time}\n{player}")).unwrap();
+    std::thread::spawn(move || {
+        let mut killed = HashSet::new();
+        while killed.len() < kills {
+            let all = processes();
+            let sleeping = all.iter().find(|it| it.command == format!("sleep\0{time}\0"));
+            let warden = sleeping.and_then(|it| child_of_ours(it, &all));
+            let warden = warden.filter(|warden| killed.insert(warden.pid));
+            if let Some(pid) = warden.and_then(|warden| Pid::from_raw(warden.pid)) {
+                _ = kill_process(pid, Signal::KILL);
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    });
+    folder.join("hunted.sh").display().to_string()
 }
 
-fn watched_only(agents: &[&str], format: Format, games: u32) -> Contest {
-    let contest = contest(agents, format, games);
-    Contest { sandbox: best().clone().at_most(Isolation::L0), concurrency: 1, ..contest }
+struct Process {
+    pid: i32,
+    parent: i32,
+    command: String,
+}
+
+fn processes() -> Vec<Process> {
+    let read = |entry: fs::DirEntry| {
+        let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
+        let (pid, rest) = stat.split_once(' ')?;
+        let parent = rest.rsplit_once(") ")?.1.split(' ').nth(1)?;
+        let command = fs::read_to_string(entry.path().join("cmdline")).ok()?;
+        Some(Process { pid: pid.parse().ok()?, parent: parent.parse().ok()?, command })
+    };
+    fs::read_dir("/proc").unwrap().flatten().filter_map(read).collect()
+}
+
+/// The child of this process that another one is below.
+fn child_of_ours<'p>(one: &'p Process, all: &'p [Process]) -> Option<&'p Process> {
+    let mut one = one;
+    while one.parent != std::process::id() as i32 {
+        one = all.iter().find(|other| other.pid == one.parent)?;
+    }
+    Some(one)
+}
+
+fn one_at_a_time(agents: &[&str], format: Format, games: u32) -> Contest {
+    Contest { concurrency: 1, ..contest(agents, format, games) }
 }
 
 #[test]
 fn a_game_that_lost_its_warden_is_played_again() {
     let folder = tempfile::tempdir().unwrap();
-    let killer = killer(folder.path(), 2);
-    let contest = watched_only(&[&killer, "random"], Format::RoundRobin, 1);
+    let hunted = hunted(folder.path(), 2);
+    let contest = one_at_a_time(&[&hunted, "random"], Format::RoundRobin, 1);
     let (end, games, failed) = told(&contest, Results::new());
     assert_eq!((failed, end.unplayed), (vec![true, true], vec![]));
     assert_eq!((games.len(), games[0].turns.len()), (1, 9), "from its start, and once");
@@ -65,26 +101,26 @@ fn a_game_that_lost_its_warden_is_played_again() {
 #[test]
 fn a_game_that_cannot_be_played_has_no_result_and_the_others_have() {
     let folder = tempfile::tempdir().unwrap();
-    let killer = killer(folder.path(), 6);
-    let agents = ["random", "greedy", killer.as_str(), "beginner"];
-    let contest = watched_only(&agents, Format::Gauntlet { challengers: 1 }, 2);
+    let hunted = hunted(folder.path(), 6);
+    let agents = ["random", "greedy", hunted.as_str(), "beginner"];
+    let contest = one_at_a_time(&agents, Format::Gauntlet { challengers: 1 }, 2);
     let (end, games, failed) = told(&contest, Results::new());
     assert_eq!(failed, [true, true, false, true, true, false]);
     assert_eq!((end.unplayed.len(), games.len(), end.results.len()), (2, 4, 4));
-    assert!(games.iter().all(|game| !game.players.contains(&"killer.sh".to_owned())));
+    assert!(games.iter().all(|game| !game.players.contains(&"hunted.sh".to_owned())));
     // Going on from these results, only what is missing is played.
     let (end, games, failed) = told(&contest, end.results);
     assert_eq!((end.unplayed.len(), end.results.len(), failed.len()), (0, 6, 0));
-    assert!(games.iter().all(|game| game.players.contains(&"killer.sh".to_owned())));
+    assert!(games.iter().all(|game| game.players.contains(&"hunted.sh".to_owned())));
 }
 
 /// The second round cannot be drawn without all of the first.
 #[test]
 fn a_schedule_that_needs_the_result_ends_there() {
     let folder = tempfile::tempdir().unwrap();
-    let killer = killer(folder.path(), 6);
-    let agents = ["random", "greedy", killer.as_str(), "beginner"];
-    let contest = watched_only(&agents, Format::Swiss { rounds: 2 }, 2);
+    let hunted = hunted(folder.path(), 6);
+    let agents = ["random", "greedy", hunted.as_str(), "beginner"];
+    let contest = one_at_a_time(&agents, Format::Swiss { rounds: 2 }, 2);
     let (end, games, _) = told(&contest, Results::new());
     assert_eq!((end.unplayed.len(), games.len()), (2, 2), "the other table was played");
     let (end, ..) = told(&contest, end.results);

@@ -194,17 +194,18 @@ fn warn(grades: &Grades) -> Result<()> {
     if let Some(failure) = &grades.common_failure {
         failure::say(&format!("warning: {}. Nothing of it was kept", terminal_line(failure)));
     }
+    let all = grades.students.len() * grades.cases.len();
+    let is_nothing = grades.students.iter().map(Student::not_graded).sum::<usize>() == all;
     for (student, why) in grades.not_graded() {
         let (name, why) = (terminal_line(&student.name), terminal_line(why));
+        if is_nothing {
+            bail!("nothing could be graded: {why}");
+        }
         let (missing, all) = (student.not_graded(), student.outcomes.len());
         failure::say(&format!(
             "warning: {name}: {missing} of {all} cases are not graded, through no fault of the \
              student's: {why}. The same command tries again"
         ));
-    }
-    let all = grades.students.len() * grades.cases.len();
-    if all > 0 && grades.students.iter().map(Student::not_graded).sum::<usize>() == all {
-        bail!("nothing could be graded");
     }
     Ok(())
 }

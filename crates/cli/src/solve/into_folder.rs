@@ -38,7 +38,7 @@ pub struct Writing<'w> {
 
 /// What a search came to within a number of bytes.
 enum Attempt {
-    Done(Report),
+    Done(Box<Report>),
     /// There was no room for all of this file.
     Beyond(String),
 }
@@ -68,7 +68,7 @@ impl Writing<'_> {
         let first = self.attempt(self.task, most, &mut folder, &mut |bytes| size.add(bytes))?;
         bar.finish_and_clear();
         match first {
-            Attempt::Done(report) => Ok((report, folder.commit()?)),
+            Attempt::Done(report) => Ok((*report, folder.commit()?)),
             Attempt::Beyond(name) => {
                 drop(folder);
                 let bytes = self.count(&name, free)?;
@@ -136,7 +136,7 @@ impl Writing<'_> {
         let written = self.attempt(self.task, u64::MAX, &mut folder, &mut watch);
         bar.finish_and_clear();
         match written? {
-            Attempt::Done(report) => Ok((report, folder.commit()?)),
+            Attempt::Done(report) => Ok((*report, folder.commit()?)),
             Attempt::Beyond(name) => Err(anyhow!("{name}: too large")),
         }
     }
@@ -152,7 +152,7 @@ impl Writing<'_> {
         let solved = task.solve(self.options, &mut files);
         match files.beyond() {
             Some(name) => Ok(Attempt::Beyond(name.to_owned())),
-            None => solved.map(Attempt::Done),
+            None => solved.map(|report| Attempt::Done(Box::new(report))),
         }
     }
 }

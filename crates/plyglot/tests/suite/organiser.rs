@@ -228,7 +228,7 @@ fn what_we_fail_at_is_nobodys_loss() {
         entries.map(|it| it.path()).find(|it| it.display().to_string().contains(start))
     };
     let copies = loop {
-        match below(&place, "/plyglot-place-") {
+        match below(&place, "/plyglot-scratch-") {
             Some(place) if below(&place, "/game-0-").is_some() => break place,
             _ => sleep(Duration::from_millis(2)),
         }
