@@ -9,7 +9,7 @@ use crate::isolation::{Isolation, Layers};
 use crate::run::{Run, RunError, run_with};
 use crate::sandbox::{Layer, Means};
 use crate::warden_pool::WardenPool;
-use crate::{Limits, cgroup, files};
+use crate::{Limits, ScratchDir, cgroup, files};
 
 /// Whether a program can be run as another user.
 pub fn has_users(wardens: &WardenPool) -> bool {
@@ -37,7 +37,10 @@ pub fn all(wardens: &WardenPool, users: bool) -> Vec<Layer> {
 }
 
 fn try_out(wardens: &WardenPool, layers: Layers, users: bool) -> Result<Layers, String> {
-    let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
+    // Even if we are killed meanwhile, nothing stays.
+    let scratch = ScratchDir::new().map_err(|error| error.to_string())?;
+    let dir = scratch.workdir("trial");
+    dir.renew().map_err(|error| error.to_string())?;
     let mut run = Run::new(["true"], dir.path());
     run.limits = Limits { wall: Duration::from_secs(10), ..Limits::default() };
     let means = Means { layers, users, newest_landlock: files::NEWEST };

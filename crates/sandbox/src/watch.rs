@@ -245,6 +245,10 @@ impl<'w> RunWatch<'w> {
                 }
                 Ok(Note::Failed(why)) => return Err(why),
                 Ok(Note::NotStarted(why)) => return Ok(Some(Ended::NotStarted(why))),
+                // Whoever ended it, it was not yet the agent.
+                Ok(Note::Ended(ended)) if self.started.is_none() => {
+                    return Err(format!("its process {ended} before it began"));
+                }
                 Ok(Note::Ended(ended)) => return Ok(Some(ended)),
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
                 // It has died, which is seen next.

@@ -7,7 +7,7 @@
 //! second my-agent
 //! winner first
 //! ending 1 wins by 12: a row is empty
-//! second-program sha256 0f3a… run by /usr/bin/python3 (Python 3.12.3)
+//! second-program sha256 0f3a… run by /usr/bin/python3 (Python 3.12.3) in L0 L1 L2 L3 (…, exact clock)
 //! start
 //! (the position, as many lines as it has)
 //! opening
@@ -16,7 +16,8 @@
 //! A2 # 0.012 s
 //! ```
 //! One move a line; behind `#` is the CPU time of its turn. `winner` is `first`, `second` or
-//! `nobody`. What is known of programs stands before the start. A file may hold many records, one after the other.
+//! `nobody`. What is known of programs stands before the start. A file may hold many records, one after
+//! the other.
 
 use std::fmt::Write;
 
@@ -24,6 +25,7 @@ use plyglot_core::text::{Span, TextError};
 use plyglot_core::{Outcome, Side};
 use plyglot_kit::any::{Games, MoveError};
 use plyglot_kit::notation::ScoreSheet;
+use plyglot_sandbox::Layers;
 
 use super::{GameRecord, ProgramRecord};
 
@@ -44,10 +46,11 @@ pub fn write(record: &GameRecord) -> String {
         record.game,
         one_line(&record.ending.sentence),
     );
-    for (side, program) in ["first", "second"].into_iter().zip(&record.programs) {
+    let programs = record.programs.iter().zip(record.layers);
+    for (side, (program, layers)) in ["first", "second"].into_iter().zip(programs) {
         if let Some(program) = program {
             // Writing into a string cannot fail.
-            _ = writeln!(text, "{side}-program {}", one_line(&in_words(program)));
+            _ = writeln!(text, "{side}-program {}", one_line(&in_words(program, layers)));
         }
     }
     _ = write!(text, "start\n{}\nopening\n", record.start.trim_end());
@@ -66,11 +69,14 @@ pub fn write(record: &GameRecord) -> String {
     text
 }
 
-fn in_words(program: &ProgramRecord) -> String {
+fn in_words(program: &ProgramRecord, layers: Option<Layers>) -> String {
     let digest = program.digest.as_ref().map(|digest| format!("sha256 {digest}"));
     let interpreter = program.interpreter.as_ref().map(|it| format!("run by {it}"));
     let refused = program.refused.iter().map(|path| format!("may not read {path}"));
-    digest.into_iter().chain(interpreter).chain(refused).collect::<Vec<_>>().join(" ")
+    // Also whether its clock was exact.
+    let layers = layers.map(|layers| format!("in {layers}"));
+    let parts = digest.into_iter().chain(interpreter).chain(refused).chain(layers);
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 fn one_line(text: &str) -> String {

@@ -10,6 +10,7 @@ mod explain;
 mod grade;
 mod gradescope;
 mod interrupt;
+mod killed;
 mod large_log;
 mod matches;
 mod organiser;

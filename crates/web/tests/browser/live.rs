@@ -28,6 +28,9 @@ impl Player {
         let (tell, told) = mpsc::channel();
         let thread = thread::spawn(move || {
             play(&path, &cup(), |event| {
+                if matches!(event, Event::Entered { .. }) {
+                    return Flow::GoOn;
+                }
                 _ = tell.send(matches!(event, Event::Ended { .. }));
                 _ = allowed.recv();
                 Flow::GoOn
