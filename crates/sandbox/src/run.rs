@@ -12,6 +12,7 @@ use thiserror::Error;
 use crate::ended::Ended;
 use crate::isolation::Layers;
 use crate::limits::Limits;
+use crate::program::installation;
 use crate::sandbox::{Means, Sandbox};
 use crate::user::RunUser;
 use crate::warden_pool::{Outputs, Reply, WardenPool};
@@ -34,7 +35,8 @@ pub struct Run {
     pub readable: Vec<PathBuf>,
     /// The cores that it stays on; none means all.
     pub cores: Vec<usize>,
-    /// Where programs are looked for before [`Run::PATH`]; also part of its own `PATH`, and readable.
+    /// Where programs are looked for before [`Run::PATH`]; also part of its own `PATH`, and readable,
+    /// with the whole of a Python, conda or Java whose `bin` it is.
     pub path: Vec<PathBuf>,
 }
 
@@ -232,7 +234,9 @@ fn and_left(names: &[String]) -> String {
 fn order(run: &Run, dir: &Path, means: Means, layers: Layers) -> RunOrder {
     // The program itself may be read wherever it lies.
     let program = run.command.first().map(Path::new).filter(|path| path.is_absolute());
-    let readable = run.readable.iter().chain(&run.path).map(PathBuf::as_path).chain(program);
+    let installations: Vec<PathBuf> = run.path.iter().filter_map(|bin| installation(bin)).collect();
+    let granted = run.readable.iter().chain(&run.path).chain(&installations);
+    let readable = granted.map(PathBuf::as_path).chain(program);
     let mut path = OsString::new();
     for folder in &run.path {
         path.push(folder);

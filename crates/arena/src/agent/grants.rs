@@ -15,10 +15,6 @@ pub struct Grants {
     path: Vec<PathBuf>,
 }
 
-/// Files that tell that the directory above a `bin` is a Python, conda or Java of its own: its programs
-/// need all of it.
-const OF_ITS_OWN: [&str; 3] = ["pyvenv.cfg", "conda-meta/history", "lib/modules"];
-
 impl Grants {
     /// Lets programs read a file or a directory. The path begins in `directory`.
     ///
@@ -39,9 +35,6 @@ impl Grants {
             let error = io::ErrorKind::NotADirectory.into();
             return Err(AgentError::Unreadable { path, error });
         }
-        let above = path.parent().filter(|_| path.ends_with("bin"));
-        let is_whole = |above: &&Path| OF_ITS_OWN.iter().any(|name| above.join(name).is_file());
-        self.readable.extend(above.filter(is_whole).map(Path::to_owned));
         self.path.push(path);
         Ok(())
     }

@@ -4,12 +4,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use plyglot_kit::grading::shown;
-use plyglot_sandbox::{Ended, Limits, OutputError, Ran, Run, Sandbox, Workdir, read_output, run};
+use plyglot_sandbox::{Ended, Limits, OutputError, Ran, Sandbox, Workdir, read_output, run};
 
-use super::command::words;
 use super::failure::{Failure, tried};
 use super::grades::CaseOutcome;
 use super::keeper::{Keeper, Label};
+use super::tool::Tool;
 use super::workdir::{Built, Workdirs, last_lines};
 use super::{GradeError, GradingJob, not_graded};
 use crate::cases::Case;
@@ -79,6 +79,8 @@ pub struct CaseRun<'j> {
     pub sandbox: &'j Sandbox,
     pub keeper: &'j Keeper,
     pub workdirs: &'j Workdirs,
+    /// The command.
+    pub tool: &'j Tool,
     /// How many runs are waiting, this one among them.
     pub waiting: usize,
 }
@@ -121,7 +123,7 @@ impl CaseRun<'_> {
         let Examined { job, case, .. } = self.examined;
         let folder = self.prepare()?;
         let home = folder.path().canonicalize().map_err(Failure::at(folder.path()))?;
-        let mut program = Run::new(words(&job.run), &home);
+        let mut program = self.tool.run_in(&home);
         program.limits = self.examined.limits();
         program.limits.wall = program.limits.wall.min(share.unwrap_or(Duration::MAX));
         program.path.clone_from(&job.path);

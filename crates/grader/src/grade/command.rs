@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use plyglot_sandbox::Run;
+use plyglot_sandbox::{Run, find_program};
 
 /// A command as it is typed: split at blanks, or handed to the shell if it needs one.
 pub fn words(command: &str) -> Vec<OsString> {
@@ -42,13 +42,9 @@ fn is_there(program: &OsStr, more: &[PathBuf]) -> Result<(), String> {
     let path = Path::new(program);
     let name = path.display();
     if !program.as_encoded_bytes().contains(&b'/') {
-        let found = places(more).any(|folder| is_program(&folder.join(path)));
         let looked: Vec<_> = places(more).map(|folder| folder.display().to_string()).collect();
-        return if found {
-            Ok(())
-        } else {
-            Err(format!("there is no program {name} in {}", looked.join(":")))
-        };
+        let missing = || format!("there is no program {name} in {}", looked.join(":"));
+        return find_program(program, more).map(drop).ok_or_else(missing);
     }
     if path.is_absolute() && !is_program(path) {
         return Err(format!("{name} is not a program"));

@@ -1,6 +1,7 @@
 //! The order of the work: first the builds, then the first cases of each, then the rest.
 
 use std::cmp::Reverse;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
@@ -10,6 +11,7 @@ use plyglot_sandbox::Sandbox;
 use super::case_run::{CaseRun, Examined};
 use super::grades::{self, CaseOutcome, Finished, Grades};
 use super::keeper::{Keeper, Label};
+use super::tool::Tool;
 use super::workdir::{Builder, Built, Workdirs};
 use super::{GradeError, GradingJob, SoFar, command};
 use crate::cases::Manifest;
@@ -28,6 +30,8 @@ pub struct Grading<'j> {
     questions: Vec<Question>,
     keeper: Keeper,
     workdirs: Workdirs,
+    run_tool: Tool,
+    build_tool: Option<Tool>,
     progress: &'j (dyn Fn(usize, usize) -> bool + Sync),
     done: AtomicUsize,
     so_far: Option<SoFar<'j>>,
@@ -83,6 +87,12 @@ impl<'j> Grading<'j> {
         let store = ResultStore::open(&job.out, job.again).map_err(GradeError::at(&job.out))?;
         let keeper = Keeper::new(store, job.submissions.len());
         let workdirs = Workdirs::new().map_err(GradeError::at(&std::env::temp_dir()))?;
+        let tool = |command: &String, name| {
+            let tool = workdirs.tool(command, name, sandbox);
+            tool.map_err(GradeError::at(Path::new(command)))
+        };
+        let run_tool = tool(&job.run, "run")?;
+        let build_tool = job.build.as_ref().map(|build| tool(build, "build")).transpose()?;
         let waiting = AtomicUsize::new(job.submissions.len() * questions.len());
         Ok(Grading {
             job,
@@ -90,6 +100,8 @@ impl<'j> Grading<'j> {
             manifest,
             questions,
             keeper,
+            run_tool,
+            build_tool,
             workdirs,
             progress,
             done: AtomicUsize::new(0),
@@ -222,7 +234,8 @@ impl<'j> Grading<'j> {
                 && (!self.goes_on(&probed) || self.others().all(|case| known(case).is_some()))
         };
         let (job, sandbox) = (self.job, self.sandbox);
-        let builder = Builder { job, sandbox, keeper: &self.keeper, workdirs: &self.workdirs };
+        let (keeper, workdirs, tool) = (&self.keeper, &self.workdirs, self.build_tool.as_ref());
+        let builder = Builder { job, sandbox, keeper, workdirs, tool };
         builder.build(student, &is_known)
     }
 
@@ -242,6 +255,7 @@ impl<'j> Grading<'j> {
             sandbox: self.sandbox,
             keeper: &self.keeper,
             workdirs: &self.workdirs,
+            tool: &self.run_tool,
             waiting: self.waiting.fetch_sub(1, Ordering::Relaxed),
         }
     }

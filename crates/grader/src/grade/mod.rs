@@ -8,6 +8,7 @@ mod grades;
 mod grading;
 mod keeper;
 mod submission;
+mod tool;
 mod tree;
 mod unpack;
 mod workdir;

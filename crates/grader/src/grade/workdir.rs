@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use plyglot_kit::grading::shown;
-use plyglot_sandbox::{Ended, Ran, Run, Sandbox, ScratchDir, Workdir, run};
+use plyglot_sandbox::{Ended, Ran, Sandbox, ScratchDir, Workdir, run};
 use serde::{Deserialize, Serialize};
 
-use super::command::words;
 use super::failure::{Failure, tried};
 use super::keeper::{Keeper, Label};
+use super::tool::Tool;
 use super::tree::{Tree, TreeError};
 use super::unpack::unpack;
 use super::{GradeError, GradingJob, not_graded};
@@ -58,11 +58,18 @@ pub struct Builder<'j> {
     pub sandbox: &'j Sandbox,
     pub keeper: &'j Keeper,
     pub workdirs: &'j Workdirs,
+    /// The command, if there is one.
+    pub tool: Option<&'j Tool>,
 }
 
 impl Workdirs {
     pub fn new() -> io::Result<Workdirs> {
         Ok(Workdirs { scratch: ScratchDir::new()?, made: AtomicUsize::new(0) })
+    }
+
+    /// A command of the teacher's that is run in such directories.
+    pub fn tool(&self, command: &str, name: &str, sandbox: &Sandbox) -> io::Result<Tool> {
+        Tool::new(command, name, sandbox, &self.scratch)
     }
 
     /// A new directory, not made yet. Nobody can guess its name: where programs have no users of
@@ -114,7 +121,7 @@ impl Builder<'_> {
             }
             Err(error) => return Err(error.into()),
         };
-        let Some(command) = &job.build else {
+        let (Some(command), Some(tool)) = (&job.build, self.tool) else {
             return Ok(Built { folder, digest, failed: None });
         };
         let (limits, path) = (format!("{:?}", job.build_limits), format!("{:?}", job.path));
@@ -128,7 +135,7 @@ impl Builder<'_> {
             self.keeper.built::<()>(label, failed.as_ref(), None).map_err(out)?;
             return Ok(Built { folder, digest, failed });
         }
-        let (failed, lasts) = self.run(command, &folder)?;
+        let (failed, lasts) = self.run(tool, &folder)?;
         let record = BuildRecord { failed };
         let kept = lasts.then_some(&record);
         self.keeper.built(label, record.failed.as_ref(), kept).map_err(out)?;
@@ -136,9 +143,9 @@ impl Builder<'_> {
     }
 
     /// Why it does not build, if so, and whether that will be so the next time.
-    fn run(&self, command: &str, folder: &Workdir) -> Result<(Option<Verdict>, bool), Failure> {
+    fn run(&self, tool: &Tool, folder: &Workdir) -> Result<(Option<Verdict>, bool), Failure> {
         let home = folder.path().canonicalize().map_err(Failure::at(folder.path()))?;
-        let mut build = Run::new(words(command), &home);
+        let mut build = tool.run_in(&home);
         build.limits = self.job.build_limits;
         build.path.clone_from(&self.job.path);
         let share = self.job.budget.map(|budget| budget.share(1, 1).unwrap_or_default());

@@ -376,6 +376,30 @@ fn a_command_that_does_not_exist_is_refused_before_anything_is_graded() {
     assert_eq!(output.status.code(), Some(2), "programs could read the cases");
 }
 
+/// Nobody has to open a home directory for what a command names.
+#[test]
+fn a_tool_in_a_closed_directory_is_found() {
+    let class = Class::new(1);
+    let closed = class.path("closed");
+    fs::create_dir(&closed).unwrap();
+    fs::write(closed.join("answer.sh"), "sh hw.sh\n")
+        .unwrap();
+    let tool = closed.join("tool");
+    fs::write(&tool, "#!/bin/sh\nexec sh hw.sh\n").unwrap();
+    for (path, mode) in [(&tool, 0o700), (&closed.join("answer.sh"), 0o600), (&closed, 0o700)] {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    }
+    let answer = fs::read_to_string(class.path("cases/01/output.txt")).unwrap();
+    class.hand_in("class/ann", "hw.sh", &format!("printf '%s' '{answer}' > output.txt\n"));
+    class.hand_in("class/bob", "hw.sh", "exit 3\n");
+    let tool = tool.display().to_string();
+    for run in [tool, format!("sh {}", closed.join("answer.sh").display())] {
+        let arguments = ["grade", "class", "--cases", "cases", "--json", "--run", &run];
+        let grades: Value = serde_json::from_str(&printed(&class.plyglot(&arguments))).unwrap();
+        assert_eq!(student(&grades, "ann")["score"], 1.0, "{run}: {grades:#}");
+    }
+}
+
 /// A tool that is broken and mended later: the class has its zeros as long as it is broken, is told
 /// so, and no longer.
 #[test]
