@@ -158,6 +158,13 @@ impl Sandbox {
                 && fs::metadata(file).is_ok_and(|found| others_may(found.permissions().mode()))
     }
 
+    /// Whether programs can read nothing in a directory, if nobody grants it to them: they are confined,
+    /// or they have users of their own to whom it is closed.
+    pub fn hides(&self, directory: &Path) -> bool {
+        let is_closed = || check_way_to(&directory.join("file")).is_err();
+        self.is_on(Isolation::L1) || self.users && is_closed()
+    }
+
     pub(crate) fn wardens(&self) -> &WardenPool {
         &self.wardens
     }

@@ -30,6 +30,40 @@ fn is_here(tool: &str) -> bool {
         .all(|path| is_in(path))
 }
 
+/// A process of this machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Process {
+    /// Its number.
+    pub pid: i32,
+    /// The number of its parent.
+    pub parent: i32,
+    /// Its name.
+    pub name: String,
+    /// The words of its command line, each ended by a zero.
+    pub command: String,
+}
+
+impl Process {
+    /// All that there are.
+    pub fn all() -> Vec<Process> {
+        let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+        entries.filter_map(|entry| Process::read(&entry.path())).collect()
+    }
+
+    fn read(entry: &Path) -> Option<Process> {
+        let stat = std::fs::read_to_string(entry.join("stat")).ok()?;
+        let (pid, rest) = stat.split_once(" (")?;
+        let (name, rest) = rest.rsplit_once(") ")?;
+        let command = std::fs::read(entry.join("cmdline")).ok()?;
+        Some(Process {
+            pid: pid.parse().ok()?,
+            parent: rest.split(' ').nth(1)?.parse().ok()?,
+            name: name.to_owned(),
+            command: String::from_utf8_lossy(&command).into_owned(),
+        })
+    }
+}
+
 /// A program of `agents`: some honest, most of them not. See there for what each does.
 pub fn agent(file: &str) -> PathBuf {
     // A copy, where the sources cannot be reached.

@@ -12,6 +12,7 @@ use plyglot_arena::record::GameRecord;
 use plyglot_arena::referee::Reason;
 use plyglot_arena::schedule::{Format, Results};
 use plyglot_core::Outcome;
+use plyglot_testing::Process;
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::contests::{contest, played, sentences};
@@ -44,7 +45,7 @@ fn hunted(folder: &Path, kills: usize) -> String {
     std::thread::spawn(move || {
         let mut killed = HashSet::new();
         while killed.len() < kills {
-            let all = processes();
+            let all = Process::all();
             let sleeping = all.iter().find(|it| it.command == format!("sleep\0{time}\0"));
             let warden = sleeping.and_then(|it| child_of_ours(it, &all));
             let warden = warden.filter(|warden| killed.insert(warden.pid));
@@ -55,23 +56,6 @@ fn hunted(folder: &Path, kills: usize) -> String {
         }
     });
     folder.join("hunted.sh").display().to_string()
-}
-
-struct Process {
-    pid: i32,
-    parent: i32,
-    command: String,
-}
-
-fn processes() -> Vec<Process> {
-    let read = |entry: fs::DirEntry| {
-        let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
-        let (pid, rest) = stat.split_once(' ')?;
-        let parent = rest.rsplit_once(") ")?.1.split(' ').nth(1)?;
-        let command = fs::read_to_string(entry.path().join("cmdline")).ok()?;
-        Some(Process { pid: pid.parse().ok()?, parent: parent.parse().ok()?, command })
-    };
-    fs::read_dir("/proc").unwrap().flatten().filter_map(read).collect()
 }
 
 /// The child of this process that another one is below.

@@ -305,11 +305,26 @@ fn sandbox(arguments: &GradeArgs, private: &[&Path]) -> Result<Sandbox> {
         Some(level) => sandbox.require(level)?,
         None => {
             if let Err(weak) = sandbox.require(Isolation::L1) {
-                failure::say(&format!("warning: programs can read the answers here: {weak}"));
+                let open = private.iter().find(|path| !is_hidden(&sandbox, path));
+                let danger = match open {
+                    Some(path) => format!("programs can read {} here", path.display()),
+                    None => "only permissions keep programs from the answers here".to_owned(),
+                };
+                failure::say(&format!("warning: {danger}: {weak}"));
             }
         }
     }
     Ok(sandbox)
+}
+
+/// Whether programs can read nothing below a path. One that is not there yet will be made below the
+/// nearest that is.
+fn is_hidden(sandbox: &Sandbox, path: &Path) -> bool {
+    let there = path.ancestors().find_map(|above| {
+        let above = if above == Path::new("") { Path::new(".") } else { above };
+        above.canonicalize().ok()
+    });
+    there.is_some_and(|path| sandbox.hides(&path))
 }
 
 fn print(grades: &Grades, out: &Path, json: bool) -> Result<()> {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use plyglot_testing::has;
+use plyglot_testing::{Process, has};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -382,8 +382,7 @@ fn a_tool_in_a_closed_directory_is_found() {
     let class = Class::new(1);
     let closed = class.path("closed");
     fs::create_dir(&closed).unwrap();
-    fs::write(closed.join("answer.sh"), "sh hw.sh\n")
-        .unwrap();
+    fs::write(closed.join("answer.sh"), "sh hw.sh\n").unwrap();
     let tool = closed.join("tool");
     fs::write(&tool, "#!/bin/sh\nexec sh hw.sh\n").unwrap();
     for (path, mode) in [(&tool, 0o700), (&closed.join("answer.sh"), 0o600), (&closed, 0o700)] {
@@ -489,26 +488,17 @@ fn a_lost_warden_is_nobodys_loss() {
 
 /// The children of a process; those of the grader are wardens.
 fn children(of: u32) -> Vec<u32> {
-    processes().into_iter().filter(|it| it.1 == of).map(|it| it.0).collect()
+    let all = Process::all().into_iter().filter(|it| it.parent == of as i32);
+    all.map(|it| it.pid as u32).collect()
 }
 
 /// Whether a process of that name is somewhere below another.
 fn has_child(of: u32, name: &str) -> bool {
-    let processes = processes();
-    let children = |of: u32| processes.iter().filter(move |it| it.1 == of);
-    children(of).any(|child| child.2 == name || has_child(child.0, name))
-}
-
-/// Number, parent and name of all processes.
-fn processes() -> Vec<(u32, u32, String)> {
-    let read = |entry: fs::DirEntry| {
-        let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
-        let (number, rest) = stat.split_once(" (")?;
-        let (name, rest) = rest.rsplit_once(") ")?;
-        let parent = rest.split(' ').nth(1)?;
-        Some((number.parse().ok()?, parent.parse().ok()?, name.to_owned()))
-    };
-    fs::read_dir("/proc").unwrap().flatten().filter_map(read).collect()
+    fn is_below(all: &[Process], of: i32, name: &str) -> bool {
+        let mut children = all.iter().filter(|it| it.parent == of);
+        children.any(|child| child.name == name || is_below(all, child.pid, name))
+    }
+    is_below(&Process::all(), of as i32, name)
 }
 
 /// By an edition that is named, whatever answer lies beside a case, and by no result of another one.

@@ -7,6 +7,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use plyglot_core::mix::Random;
+use plyglot_testing::Process;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
@@ -118,22 +119,12 @@ fn a_hundred_kills_of_a_tournament_of_programs_change_nothing() {
 /// Wardens, and below them those who launch programs. Their children are the programs, or are about to
 /// be: to kill these is to end a program.
 fn wardens(referee: u32) -> Vec<u32> {
-    let all = processes();
-    let children = |of: u32| all.iter().filter(move |it| it.1 == of).map(|it| it.0);
+    let all = Process::all();
+    let children =
+        |of: u32| all.iter().filter(move |it| it.parent == of as i32).map(|it| it.pid as u32);
     let wardens: Vec<u32> = children(referee).collect();
     let launches = wardens.iter().flat_map(|&warden| children(warden));
     wardens.iter().copied().chain(launches).collect()
-}
-
-/// Number and parent of all processes.
-fn processes() -> Vec<(u32, u32)> {
-    let read = |entry: fs::DirEntry| {
-        let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
-        let (number, rest) = stat.split_once(' ')?;
-        let parent = rest.rsplit_once(") ")?.1.split(' ').nth(1)?;
-        Some((number.parse().ok()?, parent.parse().ok()?))
-    };
-    fs::read_dir("/proc").unwrap().flatten().filter_map(read).collect()
 }
 
 fn signal(pid: u32, signal: Signal) {
