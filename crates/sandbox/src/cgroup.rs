@@ -67,7 +67,12 @@ impl Cgroup {
             for (name, value) in values {
                 let file = group.join(name);
                 if file.exists() {
-                    fs::write(file, value.to_string())?;
+                    let set = || fs::write(&file, value.to_string());
+                    set().or_else(|error| {
+                        // Files of the run before may still be in memory, more than the new limit.
+                        fs::write(group.join("memory.force_empty"), "0").map_err(|_| error)?;
+                        set()
+                    })?;
                 }
             }
         }
