@@ -67,21 +67,21 @@ fn mount_new(kind: &str, place: &str, flags: MsFlags, options: &str) -> io::Resu
     Ok(mount(Some(kind), place, Some(kind), flags, Some(options))?)
 }
 
-/// What this agent may read besides the system: by the names that were given, where links may lead on,
-/// and by where it is. Whoever grants everything grants all that is in the root directory.
+/// What this agent may read besides the system: first where it really is, then by the names that were
+/// given, which links may lead there. Whoever grants everything grants all that is in the root
+/// directory.
 fn granted(order: &RunOrder) -> Vec<PathBuf> {
-    let mut granted = Vec::new();
-    for path in order.readable.iter().map(PathBuf::from) {
-        let parts = if path.parent().is_none() { entries(&path) } else { vec![path] };
-        for part in parts.into_iter().filter(|part| !is_furnished(part)) {
-            granted.extend(fs::canonicalize(&part));
-            granted.push(part);
-        }
-    }
+    let paths = order.readable.iter().map(PathBuf::from);
+    let parts = paths.flat_map(|path| match path.parent() {
+        Some(_) => vec![path],
+        None => entries(&path),
+    });
+    let mut named: Vec<PathBuf> = parts.filter(|part| !is_furnished(part)).collect();
+    let mut real: Vec<PathBuf> = named.iter().filter_map(|part| part.canonicalize().ok()).collect();
     // A directory comes before what is in it.
-    granted.sort();
-    granted.dedup();
-    granted
+    real.sort();
+    named.sort();
+    real.into_iter().chain(named).collect()
 }
 
 fn entries(directory: &Path) -> Vec<PathBuf> {

@@ -1,7 +1,7 @@
 //! Attacks that once succeeded, at every level that says it holds against them.
 
 use std::fs;
-use std::os::unix::fs::{PermissionsExt, chown};
+use std::os::unix::fs::{PermissionsExt, chown, symlink};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -216,6 +216,15 @@ fn a_program_in_a_closed_place() {
     run.command = vec![tool.clone().into()];
     let ran = room.run(&run, room::best());
     assert_eq!(ran.stdout.text(), format!("from {}\n", tool.display()), "{}", ran.stderr.text());
+
+    // By another name, which a link leads on.
+    let link = room.path().join("a-link");
+    symlink(&closed, &link).unwrap();
+    let tool_by_link = link.join("tools/tool");
+    run.command = vec![tool_by_link.clone().into()];
+    let ran = room.run(&run, room::best());
+    let expected = format!("from {}\n", tool_by_link.display());
+    assert_eq!(ran.stdout.text(), expected, "{}", ran.stderr.text());
 
     run.command = vec!["tool".into()];
     run.path = vec![tools.clone()];
