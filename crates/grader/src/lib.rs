@@ -1,32 +1,11 @@
-//! Program against answers: cases that tell misreadings of the rules apart, verdicts, explanations,
-//! grades and reports, for any game.
+//! Program against answers: programs are run on cases, and the results are written down, for any
+//! game.
 //!
-//! A [`Question`](judge::Question) is an input with its right answer. [`explain`](explain::explain)
-//! says where an answer first goes wrong, and which misreading gives exactly that answer;
-//! [`cases`] makes inputs that such misreadings fail; [`grade`] runs programs on them, and
-//! [`report`] writes the results down. What is particular to a game it gets from the game's
-//! [kit](plyglot_kit::any::GameKit).
-//!
-//! ```
-//! use plyglot_games::GAMES;
-//! use plyglot_grader::explain::{Detail, explain};
-//! use plyglot_grader::judge::{Question, Strictness, OutputFiles};
-//!
-//! let input = "3\nMINIMAX\nO\n2\n1 8 23\n5 42 12\n26 30 9\nX..\n...\n...\n";
-//! let question = Question::detect(input, GAMES).unwrap();
-//! let answer = b"C2 Stake\nX..\n...\n.O.\n".to_vec();
-//! let written = OutputFiles::from([("output.txt".to_owned(), answer)]);
-//! let explanation = explain(&question, &written, Strictness::Exact, Detail::Full);
-//! assert!(!explanation.right);
-//! assert_eq!(explanation.misreadings[0].name, "swapped");
-//! ```
+//! [`grade`] runs submissions in the sandbox and compares what they wrote with the right answers of
+//! [`plyglot_answers`]; [`report`] writes grades, pages and files for course systems.
 
-pub mod cases;
-pub mod explain;
 pub mod grade;
-pub mod judge;
 pub mod report;
 
 mod hash;
-mod pool;
 mod store;

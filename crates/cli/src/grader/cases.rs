@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use plyglot_grader::cases::{self, CasesRequest, Difficulty, ENOUGH, Fails};
+use plyglot_answers::cases::{self, CasesRequest, Difficulty, ENOUGH, Fails};
 
 use super::table::table;
 use crate::program::Program;

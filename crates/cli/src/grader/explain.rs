@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use plyglot_grader::explain::{Detail, Explanation, explain};
-use plyglot_grader::judge::{LARGEST_ANSWER, OutputFiles, Question, Strictness};
+use plyglot_answers::explain::{Detail, Explanation, explain};
+use plyglot_answers::judge::{LARGEST_ANSWER, OutputFiles, Question, Strictness};
 use plyglot_sandbox::safe_text::terminal;
 
 use crate::program::Program;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use plyglot_grader::cases::Manifest;
+use plyglot_answers::cases::Manifest;
 use plyglot_grader::grade::case_limits;
 use plyglot_grader::report::{Autograder, CaseFiles, Container, DoesNotFit, autograder};
 

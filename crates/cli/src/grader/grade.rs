@@ -8,12 +8,12 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use plyglot_grader::cases::Manifest;
-use plyglot_grader::explain;
+use plyglot_answers::cases::Manifest;
+use plyglot_answers::explain;
+use plyglot_answers::judge::Strictness;
 use plyglot_grader::grade::{
     Budget, GradeError, Grades, GradingJob, Names, SoFar, Student, find, grade,
 };
-use plyglot_grader::judge::Strictness;
 use plyglot_grader::report::{self, Column, Container, ReportFormat};
 use plyglot_sandbox::safe_text::{self, terminal_line};
 use plyglot_sandbox::{Isolation, Limits, Sandbox, Warden, cores, public_place};

@@ -12,11 +12,11 @@ use super::keeper::{Keeper, Label};
 use super::tool::Tool;
 use super::workdir::{Built, Workdirs, last_lines};
 use super::{GradeError, GradingJob, not_graded};
-use crate::cases::Case;
-use crate::explain::{Detail, Explanation, explain, explain_judged};
 use crate::hash::key;
-use crate::judge::{Judgement, OutputFiles, Question, Verdict, VerdictKind};
 use crate::store::{file_name, write_whole};
+use plyglot_answers::cases::Case;
+use plyglot_answers::explain::{Detail, Explanation, explain, explain_judged};
+use plyglot_answers::judge::{Judgement, OutputFiles, Question, Verdict, VerdictKind};
 
 /// A wrong answer of more bytes is not kept.
 const LARGEST_KEPT: usize = 1 << 20;

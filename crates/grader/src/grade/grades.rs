@@ -2,9 +2,9 @@ use plyglot_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 
 use super::{Built, Submission, not_graded, not_run};
-use crate::cases::Manifest;
-use crate::explain::NamedMisreading;
-use crate::judge::{Verdict, VerdictKind};
+use plyglot_answers::cases::Manifest;
+use plyglot_answers::explain::NamedMisreading;
+use plyglot_answers::judge::{Verdict, VerdictKind};
 
 /// All results of a run of grading.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -14,10 +14,10 @@ use super::keeper::{Keeper, Label};
 use super::tool::Tool;
 use super::workdir::{Builder, Built, Workdirs};
 use super::{GradeError, GradingJob, SoFar, command};
-use crate::cases::Manifest;
-use crate::judge::{Question, VerdictKind};
-use crate::pool::until_done;
 use crate::store::ResultStore;
+use plyglot_answers::cases::Manifest;
+use plyglot_answers::judge::{Question, VerdictKind};
+use plyglot_answers::pool::until_done;
 
 /// The cases with which it is found out whether a program reads its input at all.
 const PROBES: usize = 3;

@@ -8,8 +8,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::judge::{Verdict, VerdictKind};
 use crate::store::{ResultStore, StoredFile};
+use plyglot_answers::judge::{Verdict, VerdictKind};
 
 /// Keeps the results of a class.
 #[derive(Debug)]

@@ -19,13 +19,13 @@ use plyglot_kit::any::Games;
 use plyglot_sandbox::{Limits, RunError, Sandbox};
 use thiserror::Error;
 
-use crate::cases::ManifestError;
-use crate::explain::Detail;
-use crate::judge::{Strictness, Verdict, VerdictKind};
 pub use budget::Budget;
 pub use case_run::case_limits;
 pub use grades::{CaseInfo, CaseOutcome, CheckResult, Grades, Student};
 use grading::Grading;
+use plyglot_answers::cases::ManifestError;
+use plyglot_answers::explain::Detail;
+use plyglot_answers::judge::{Strictness, Verdict, VerdictKind};
 pub use submission::{Names, Submission, SubmissionError, find};
 use workdir::Built;
 

@@ -18,7 +18,7 @@ use super::tree::{Tree, TreeError};
 use super::unpack::unpack;
 use super::{GradeError, GradingJob, not_graded};
 use crate::hash::key;
-use crate::judge::{Verdict, VerdictKind};
+use plyglot_answers::judge::{Verdict, VerdictKind};
 
 /// A place for all work, which is gone in the end.
 #[derive(Debug)]

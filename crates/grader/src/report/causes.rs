@@ -1,7 +1,7 @@
 //! What students misread, as far as their answers show it.
 
-use crate::explain::NamedMisreading;
 use crate::grade::{Grades, Student};
+use plyglot_answers::explain::NamedMisreading;
 
 /// A misreading, and how often it gives exactly the answer that was handed in.
 #[derive(Clone, Debug)]

@@ -9,8 +9,8 @@ use plyglot_kit::any::Games;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use crate::cases::{Case, Manifest, ManifestError};
-use crate::judge::Question;
+use plyglot_answers::cases::{Case, Manifest, ManifestError};
+use plyglot_answers::judge::Question;
 
 /// What the autograder will do.
 #[derive(Clone, Debug)]

@@ -7,8 +7,8 @@ use super::causes;
 use super::page::{page, table};
 use super::text::{points, points_or_none};
 use crate::grade::{Grades, Student};
-use crate::judge::VerdictKind;
 use crate::store::file_name;
+use plyglot_answers::judge::VerdictKind;
 
 /// A page that needs nothing from elsewhere.
 pub fn overview(grades: &Grades, games: Games) -> String {

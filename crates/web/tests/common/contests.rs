@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use plyglot_answers::judge::{Verdict, VerdictKind};
 use plyglot_arena::agent::Agent;
 use plyglot_arena::contest::{Contest, ContestError, Event, Flow, OpeningSuite, run};
 use plyglot_arena::record::{Evidence, GameRecord};
@@ -11,7 +12,6 @@ use plyglot_arena::tournament::{Entrant, StoreError, Tournament, TournamentSetti
 use plyglot_core::Side;
 use plyglot_games::GAMES;
 use plyglot_grader::grade::{CaseInfo, CaseOutcome, CheckResult, Grades, Student};
-use plyglot_grader::judge::{Verdict, VerdictKind};
 use plyglot_grader::report::{self, Column, ReportFormat};
 use plyglot_sandbox::{Sandbox, Warden};
 

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use plyglot_answers::explain::NamedMisreading;
+use plyglot_answers::judge::{Verdict, VerdictKind};
 use plyglot_games::GAMES;
-use plyglot_grader::explain::NamedMisreading;
 use plyglot_grader::grade::{CaseInfo, CaseOutcome, CheckResult, Grades, Student};
-use plyglot_grader::judge::{Verdict, VerdictKind};
 use plyglot_grader::report::{self, Column};
 use plyglot_testing::has;
 use serde_json::Value;

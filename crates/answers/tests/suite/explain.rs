@@ -1,9 +1,9 @@
 //! Every misreading is named for what a program with it writes.
 
+use plyglot_answers::cases::{self, CasesRequest, Difficulty};
+use plyglot_answers::explain::{Detail, explain};
+use plyglot_answers::judge::{OutputFiles, Question, Strictness};
 use plyglot_games::GAMES;
-use plyglot_grader::cases::{self, CasesRequest, Difficulty};
-use plyglot_grader::explain::{Detail, explain};
-use plyglot_grader::judge::{OutputFiles, Question, Strictness};
 use plyglot_kit::any::GameRef;
 use plyglot_kit::grading::AnswerFiles;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use plyglot_answers::cases::{self, CasesRequest, Difficulty, ENOUGH, Manifest};
 use plyglot_games::GAMES;
-use plyglot_grader::cases::{self, CasesRequest, Difficulty, ENOUGH, Manifest};
 use plyglot_kit::any::GameRef;
 
 pub fn order(game: GameRef, count: usize) -> CasesRequest {

@@ -1,5 +1,4 @@
-//! Cases, misreadings, explanations and reports. Grading itself is tested with the program, which it
-//! needs as a warden: in `crates/plyglot`.
+//! Cases, misreadings and explanations.
 
 /// A test for each game, so that they run side by side and a failure names its game.
 macro_rules! for_every_game {
@@ -17,5 +16,4 @@ macro_rules! for_every_game {
 
 mod cases;
 mod explain;
-mod reports;
 mod rules_alone;

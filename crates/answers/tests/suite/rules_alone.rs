@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use plyglot_answers::cases::{self, CasesRequest, Difficulty};
+use plyglot_answers::explain::{Detail, Explanation, explain};
+use plyglot_answers::judge::{OutputFiles, Question, Strictness, VerdictKind};
 use plyglot_core::picture::Picture;
 use plyglot_core::text::{TextError, whole};
 use plyglot_core::{Game, Outcome, Side, Value};
-use plyglot_grader::cases::{self, CasesRequest, Difficulty};
-use plyglot_grader::explain::{Detail, Explanation, explain};
-use plyglot_grader::judge::{OutputFiles, Question, Strictness, VerdictKind};
 use plyglot_kit::any::{GameRef, kit};
 use plyglot_kit::competition::Competition;
 use plyglot_kit::wording::Spoken;
