@@ -45,6 +45,7 @@ Examples:
   {program} tournament cup.toml          many agents, everybody against everybody
   {program} perft {game} 9             count move sequences from the start
   {program} explain input.txt output.txt where an answer goes wrong, and why
+  {program} guide                        tutorials, and every command in words
 
 Exit codes: 0 done, 1 a negative result, 2 bad usage or bad input, 130 Ctrl-C.";
 
@@ -64,6 +65,8 @@ pub enum Command {
     Grade(Box<GradeArgs>),
     Explain(ExplainArgs),
     Doctor(DoctorArgs),
+    Rules(RulesArgs),
+    Guide(GuideArgs),
     /// Print a completion script for a shell
     ///
     /// For bash, write it into ~/.local/share/bash-completion/completions/ under the program's name.
@@ -293,3 +296,25 @@ pub struct DoctorArgs {
     #[arg(long)]
     pub json: bool,
 }
+
+/// Print the rules of a game, with every choice that they make
+///
+/// Without a game, lists the games.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  {program} rules {game}
+  {program} rules {game} | less")]
+pub struct RulesArgs {
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub game: Option<String>,
+}
+
+/// Print the guide: a tutorial for students and one for teachers, then every command
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  {program} guide | less
+  {program} guide > guide.md")]
+pub struct GuideArgs {}

@@ -26,6 +26,7 @@ mod grader;
 mod input;
 mod interrupt;
 mod json;
+mod manual;
 mod notation_file;
 mod numbers;
 mod perft;
@@ -84,6 +85,8 @@ fn run(program: &Program, arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Perft(perft)) => perft::run(program, &perft)?,
         Some(Command::Bench(bench)) => bench::run(program, &bench)?,
         Some(Command::Calibrate(calibrate)) => calibrate::run(program, &calibrate)?,
+        Some(Command::Rules(rules)) => manual::rules(program, &rules)?,
+        Some(Command::Guide(_)) => manual::guide()?,
         Some(Command::Completions { shell }) => completions::run(program, shell)?,
         None => solve::run(program, &SolveArgs::default())?,
     }

@@ -1,4 +1,5 @@
 use std::env;
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
@@ -26,6 +27,15 @@ impl Program {
             Some(game) => Ok(game),
             None => self.games.find(name).map_err(|error| anyhow!("{}", error.message)),
         }
+    }
+
+    /// Asks for a game, with an example of a command that names one.
+    pub fn list_games(&self, out: &mut impl Write, example: &str) -> Result<()> {
+        writeln!(out, "Name a game, as in: {example}\n")?;
+        for game in self.games.iter() {
+            writeln!(out, "  {:12} {}", game.name(), game.about().about)?;
+        }
+        Ok(())
     }
 
     /// An edition of the game's assignment by its name, if one is named.

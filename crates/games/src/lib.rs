@@ -1,7 +1,7 @@
 //! The games, one folder each, with everything that is particular to them: rules, knowledge for the
 //! engine, files, words, short cuts.
 //!
-//! A folder's head lists the rule choices by number, and `docs/rules/` explains them. [`GAMES`] is
+//! A folder's head lists the rule choices by number, and its `RULES.md` explains them. [`GAMES`] is
 //! the one list of all.
 //!
 //! ```

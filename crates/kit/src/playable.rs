@@ -13,7 +13,7 @@ pub trait Playable: Game<Move: Send + Sync> + Send + Sync + 'static {
     /// What it is about, in one line without a full stop.
     const ABOUT: &'static str;
 
-    /// Where its rules are written down, for people: a path or an address; empty if nowhere.
+    /// Its rules for people, in Markdown; empty if nobody wrote them down.
     const RULES: &'static str = "";
 
     /// Which sizes of its board can be chosen; empty if the rules leave none open.

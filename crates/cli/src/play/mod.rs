@@ -85,10 +85,7 @@ impl Room<'_> {
 
 fn list_games(program: &Program) -> Result<()> {
     let mut out = io::stdout().lock();
-    writeln!(out, "Name a game, as in: {}\n", plan::example(program))?;
-    for game in program.games.iter() {
-        writeln!(out, "  {:12} {}", game.name(), game.about().about)?;
-    }
+    program.list_games(&mut out, &plan::example(program))?;
     let name = &program.name;
     writeln!(out, "\n{name} play --help tells how to choose an opponent and a side.")?;
     Ok(())

@@ -1,6 +1,6 @@
 //! Capture Go: simplified Go, in which captured ground is lost to both players.
 //!
-//! Rule choices (explained in `docs/rules/capture-go.md`, a test each):
+//! Rule choices (explained in `RULES.md`, a test each):
 //! 1. Any rectangular board from 1x1 to 19x19 will do; a full game starts on an empty 6x6.
 //! 2. Black (B) moves first, the players alternate, and nobody may pass.
 //! 3. A turn puts one own stone on an empty point.

@@ -11,7 +11,7 @@ impl<const W: usize> Playable for Position<W> {
     const NAME: &'static str = "capture-go";
     const TITLE: &'static str = "Capture Go";
     const ABOUT: &'static str = "surround stones to remove them; most stones on the full board win";
-    const RULES: &'static str = "docs/rules/capture-go.md";
+    const RULES: &'static str = include_str!("RULES.md");
     const SIZES: &'static [Size] =
         &[Size { name: "size", about: "rows and columns", range: 1..=LARGEST, usual: 6 }];
 

@@ -1,6 +1,6 @@
 //! American checkers: jumps are compulsory, and a whole series of them is one move.
 //!
-//! Rule choices (explained in `docs/rules/checkers.md`, a test each):
+//! Rule choices (explained in `RULES.md`, a test each):
 //! 1. Only dark squares are used, a1 among them; Black starts on rows 8 to 6, moves down, and first.
 //! 2. A man steps one square diagonally forward; a king also backward, and no farther.
 //! 3. A piece jumps an adjacent opposing piece to the empty square behind it and removes it; men

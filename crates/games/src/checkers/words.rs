@@ -11,7 +11,7 @@ impl Playable for Position {
     const NAME: &'static str = "checkers";
     const TITLE: &'static str = "American checkers";
     const ABOUT: &'static str = "take the other's pieces, or leave them without a move";
-    const RULES: &'static str = "docs/rules/checkers.md";
+    const RULES: &'static str = include_str!("RULES.md");
 
     fn start(_: &[usize], _: u64) -> Position {
         Position::start()

@@ -1,6 +1,6 @@
 //! Mancala: a Kalah-like game of sowing stones around two rows of pits.
 //!
-//! Rule choices (explained in `docs/rules/mancala.md`, a test each):
+//! Rule choices (explained in `RULES.md`, a test each):
 //! 1. Player 2 owns the upper row, A2, A3 and so on, and the mancala on the left; player 1 owns
 //!    the lower row, B2, B3 and so on, and the mancala on the right.
 //! 2. Stones are sown counter-clockwise, one a pit, and one into the own mancala on the way.

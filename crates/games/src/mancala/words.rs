@@ -8,7 +8,7 @@ impl Playable for Position {
     const NAME: &'static str = "mancala";
     const TITLE: &'static str = "Mancala";
     const ABOUT: &'static str = "sow stones around the board, and bring most of them home";
-    const RULES: &'static str = "docs/rules/mancala.md";
+    const RULES: &'static str = include_str!("RULES.md");
     const SIZES: &'static [Size] = &[
         Size { name: "pits", about: "pits of each player", range: Board::PITS, usual: 6 },
         Size { name: "stones", about: "stones in each pit", range: 1..=1000, usual: 4 },

@@ -1,6 +1,6 @@
 //! Stake and Raid: two players conquer a square board of valued cells.
 //!
-//! Rule choices (explained in `docs/rules/stake-raid.md`, a test each):
+//! Rule choices (explained in `RULES.md`, a test each):
 //! 1. The board has N x N cells, N from 1 to 26: columns A, B, ... from the left, rows 1, 2, ...
 //!    from the top. A cell is worth 1 to 99, and that never changes.
 //! 2. A Stake puts a piece on any free cell and conquers nothing.

@@ -8,7 +8,7 @@ impl Playable for Position {
     const NAME: &'static str = "stake-raid";
     const TITLE: &'static str = "Stake and Raid";
     const ABOUT: &'static str = "stake cells for their values, and raid those of the other";
-    const RULES: &'static str = "docs/rules/stake-raid.md";
+    const RULES: &'static str = include_str!("RULES.md");
     const SIZES: &'static [Size] =
         &[Size { name: "size", about: "rows and columns", range: 1..=Board::LARGEST, usual: 5 }];
 

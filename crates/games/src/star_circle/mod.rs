@@ -1,6 +1,6 @@
 //! Star and Circle: a checkers-like race on the dark squares of an 8x8 board.
 //!
-//! Rule choices (explained in `docs/rules/star-circle.md`, a test each):
+//! Rule choices (explained in `RULES.md`, a test each):
 //! 1. Only dark squares are used; Star moves from row A up to H, Circle from H down to A. Pieces
 //!    that an input puts on light squares move as all others.
 //! 2. A piece steps one square diagonally forward, never backward.

@@ -10,7 +10,7 @@ impl Playable for Position {
     const NAME: &'static str = "star-circle";
     const TITLE: &'static str = "Star and Circle";
     const ABOUT: &'static str = "bring your pieces across the board; far rows are worth more";
-    const RULES: &'static str = "docs/rules/star-circle.md";
+    const RULES: &'static str = include_str!("RULES.md");
 
     fn start(_: &[usize], _: u64) -> Position {
         Position::start()

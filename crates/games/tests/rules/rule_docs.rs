@@ -1,4 +1,4 @@
-//! `docs/rules/<game>.md`, the head of the game's module and its tests speak of the same rules.
+//! A game's `RULES.md`, the head of the game's module and its tests speak of the same rules.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,13 +25,13 @@ fn numbers(text: &str, prefix: &str) -> BTreeSet<u32> {
 
 #[test]
 fn every_rule_choice_has_its_test() {
-    for game in GAMES.names() {
-        let module = game.replace('-', "_");
-        let docs = read(&format!("../../docs/rules/{game}.md"));
+    for game in GAMES.iter() {
+        let module = game.name().replace('-', "_");
+        let docs = game.about().rules;
         let (_, choices) = docs.split_once("## Rule choices").expect("a list of rule choices");
         let choices = choices.split("\n## ").next().unwrap();
         let documented = numbers(choices, "");
-        assert!(!documented.is_empty(), "{game}");
+        assert!(!documented.is_empty(), "{module}");
         let head = read(&format!("src/{module}/mod.rs"));
         assert_eq!(numbers(&head, "//! "), documented, "head of {module}/mod.rs");
         let tests = read(&format!("tests/rules/{module}.rs"));

@@ -1,4 +1,4 @@
-//! Star and Circle: rule choices as numbered in `docs/rules/star-circle.md`.
+//! Star and Circle: rule choices as numbered in `RULES.md`.
 
 use plyglot_core::laws;
 use plyglot_core::{Game, Outcome, Side, Value};

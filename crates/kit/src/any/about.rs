@@ -14,7 +14,7 @@ pub struct About {
     pub title: &'static str,
     /// What it is about, in one line without a full stop.
     pub about: &'static str,
-    /// Where its rules are written down, for people; empty if nowhere.
+    /// Its rules for people, in Markdown; empty if nobody wrote them down.
     pub rules: &'static str,
     /// The two sides, the first one first.
     pub sides: [SideNames; 2],

@@ -88,10 +88,31 @@ fn completions_for_every_shell() {
 
 #[test]
 fn help_has_examples() {
-    for command in ["solve", "play", "perft", "bench", "calibrate"] {
+    for command in ["solve", "play", "perft", "bench", "calibrate", "rules", "guide"] {
         assert!(run(&[command, "--help"]).contains("Examples:"), "{command}");
     }
     assert!(run(&["--version"]).starts_with("plyglot "));
+}
+
+/// The whole text, for people without a copy of the repository.
+#[test]
+fn rules_and_guide_are_in_the_program() {
+    let rules = run(&["rules", "Mancala"]);
+    let written = fs::read_to_string(root().join("crates/games/src/mancala/RULES.md")).unwrap();
+    assert_eq!(
+        rules.split_whitespace().collect::<Vec<_>>(),
+        written.split_whitespace().collect::<Vec<_>>()
+    );
+    let games = run(&["rules"]);
+    for game in ["star-circle", "checkers", "stake-raid", "mancala", "capture-go"] {
+        assert!(games.contains(&format!("\n  {game} ")), "{games}");
+        assert!(run(&["rules", game]).contains("\n## Rule choices\n"), "{game}");
+    }
+    let guide = run(&["guide"]);
+    assert!(guide.starts_with("# ") && guide.contains("## For teachers"), "{guide}");
+    let output = plyglot(&root(), &["rules", "chess"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
 }
 
 #[test]
