@@ -7,7 +7,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use plyglot_arena::agent::{Interpreter, installed};
-use plyglot_sandbox::safe_text::terminal_line;
+use plyglot_core::safe_text::terminal_line;
 use plyglot_sandbox::{Isolation, Layer, Run, Sandbox, Warden};
 
 use crate::{args, failure};

@@ -11,11 +11,11 @@ use clap::Args;
 use plyglot_answers::cases::Manifest;
 use plyglot_answers::explain;
 use plyglot_answers::judge::Strictness;
+use plyglot_core::safe_text::{self, terminal_line};
 use plyglot_grader::grade::{
     Budget, GradeError, Grades, GradingJob, Names, SoFar, Student, find, grade,
 };
 use plyglot_grader::report::{self, Column, Container, ReportFormat};
-use plyglot_sandbox::safe_text::{self, terminal_line};
 use plyglot_sandbox::{Isolation, Limits, Sandbox, Warden, cores, public_place};
 
 use super::container::ContainerArgs;
