@@ -30,6 +30,7 @@ mod notation_file;
 mod numbers;
 mod perft;
 mod play;
+mod processor;
 mod program;
 mod progress;
 mod serve;
@@ -46,6 +47,9 @@ use program::Program;
 
 /// Runs the command that this process was started with, and returns its exit code.
 pub fn main(games: Games) -> ExitCode {
+    if let Some(code) = processor::too_old() {
+        return code;
+    }
     // Before anything else: a warden must have no other threads.
     if let Some(code) = plyglot_sandbox::serve(std::env::args_os()) {
         return code;
