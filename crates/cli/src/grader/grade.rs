@@ -133,7 +133,7 @@ pub struct GradeArgs {
 pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
     if let Err(not_here) = supported() {
         // An autograder has this very program in it, and runs on Linux too.
-        bail!("{not_here}; `cases` and `explain` work here, `grade` does not");
+        bail!("grade: {not_here} (`cases` and `explain` work here)");
     }
     if arguments.export.is_some() {
         export::run(program, arguments)?;
