@@ -8,7 +8,7 @@ use landlock::{
     RulesetError, RulesetStatus, Scope, path_beneath_rules,
 };
 
-use crate::wire::RunOrder;
+use crate::linux::wire::RunOrder;
 
 /// What every program may read and execute, if it is there.
 pub const SYSTEM: [&str; 14] = [

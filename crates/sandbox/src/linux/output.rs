@@ -1,56 +1,13 @@
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::os::fd::OwnedFd;
 use std::path::Path;
 
 use rustix::fs::{CWD, Dir, FileType, Mode, OFlags, fstat, openat};
 use rustix::io::Errno;
-use thiserror::Error;
 
-use crate::folder::{self, IfClosed};
-
-/// Why an agent's output file cannot be used. Displayed as a sentence for its author.
-#[derive(Debug, Error)]
-pub enum OutputError {
-    /// There is none.
-    #[error("there is no {name}")]
-    Missing {
-        /// What was looked for.
-        name: String,
-    },
-    /// There is none, but one that differs in capitals.
-    #[error("there is no {name}, but a {found}: capital and small letters differ")]
-    Misnamed {
-        /// What was looked for.
-        name: String,
-        /// What is there.
-        found: String,
-    },
-    /// It is something else than a file.
-    #[error("{name} is {kind}, not a file")]
-    NotAFile {
-        /// What was looked for.
-        name: String,
-        /// What it is.
-        kind: &'static str,
-    },
-    /// It is larger than any answer.
-    #[error("{name} is larger than {limit} bytes")]
-    TooLarge {
-        /// What was looked for.
-        name: String,
-        /// How large it may be.
-        limit: u64,
-    },
-    /// It cannot be read.
-    #[error("{name} cannot be read: {error}")]
-    Unreadable {
-        /// What was looked for.
-        name: String,
-        /// What the system says.
-        error: io::Error,
-    },
-}
+use crate::OutputError;
+use crate::linux::folder::{self, IfClosed};
 
 /// Reads a file that an agent has written, after its run, whatever the agent made of it: follows
 /// no link, waits for no pipe, reads `limit` bytes at most. A directory that the agent closed is
@@ -110,11 +67,11 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
-    use crate::confined_test::confined;
+    use crate::linux::confined_test::confined;
 
     #[test]
     fn an_answer_in_a_closed_directory_is_read() {
-        confined("output::tests::an_answer_in_a_closed_directory_is_read", || {
+        confined("linux::output::tests::an_answer_in_a_closed_directory_is_read", || {
             let base = tempfile::tempdir().unwrap();
             fs::write(base.path().join("output.txt"), "answer").unwrap();
             fs::write(base.path().join("OTHER.TXT"), "").unwrap();

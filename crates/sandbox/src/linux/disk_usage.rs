@@ -5,8 +5,8 @@ use std::path::Path;
 use rustix::fs::CWD;
 use rustix::io::Errno;
 
-use crate::folder::{self, IfClosed};
-use crate::walk::{Step, Walk};
+use crate::linux::folder::{self, IfClosed};
+use crate::linux::walk::{Step, Walk};
 
 /// What a file takes at least, also an empty one: a directory can be filled with those too.
 const SMALLEST: u64 = 4 << 10;
@@ -63,8 +63,8 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
-    use crate::confined_test::{confined, nest};
-    use crate::removal::remove;
+    use crate::linux::confined_test::{confined, nest};
+    use crate::linux::removal::remove;
 
     #[test]
     fn counts_small_files_and_follows_no_links() {
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_very_deep_directory_is_too_large() {
-        confined("disk_usage::tests::a_very_deep_directory_is_too_large", || {
+        confined("linux::disk_usage::tests::a_very_deep_directory_is_too_large", || {
             for (depth, is_too_deep) in [(DEEPEST - 1, false), (DEEPEST, true), (20_000, true)] {
                 let directory = tempfile::tempdir().unwrap();
                 nest(directory.path(), depth);
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_listed_is_counted() {
-        confined("disk_usage::tests::what_cannot_be_listed_is_counted", || {
+        confined("linux::disk_usage::tests::what_cannot_be_listed_is_counted", || {
             let directory = tempfile::tempdir().unwrap();
             let closed = directory.path().join("a/b");
             fs::create_dir_all(&closed).unwrap();

@@ -8,7 +8,7 @@ use rustix::io::Errno;
 use rustix::process::{WaitOptions, wait};
 
 use crate::ended::Ended;
-use crate::tree::Process;
+use crate::linux::tree::Process;
 
 /// Stops everything, until a look shows nothing new, and only then kills: what is stopped forks no
 /// more, so nothing slips through between looking and killing.

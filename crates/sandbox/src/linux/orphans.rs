@@ -15,8 +15,8 @@ use nix::sys::prctl::set_child_subreaper;
 use nix::sys::wait::{WaitPidFlag, waitpid};
 use nix::unistd::{Pid, getsid};
 
-use crate::kill::stop_and_kill;
-use crate::tree::{self, Process};
+use crate::linux::kill::stop_and_kill;
+use crate::linux::tree::{self, Process};
 
 /// Starts a warden.
 pub fn spawn(command: &mut Command) -> io::Result<Child> {

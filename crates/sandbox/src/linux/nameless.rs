@@ -8,7 +8,7 @@ use std::io;
 use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, makedev, openat, statat, statfs};
 use rustix::io::Errno;
 
-use crate::tree::Process;
+use crate::linux::tree::Process;
 
 /// What nameless files take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

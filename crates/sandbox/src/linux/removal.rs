@@ -7,8 +7,8 @@ use rustix::fs::{AtFlags, unlinkat};
 use rustix::io::Errno;
 use rustix::path::Arg;
 
-use crate::folder::{self, IfClosed};
-use crate::walk::{Step, Walk};
+use crate::linux::folder::{self, IfClosed};
+use crate::linux::walk::{Step, Walk};
 
 /// How often a directory is gone through. Once is enough, unless a process is still filling it, or
 /// a file system loses count while its files are removed.
@@ -65,7 +65,7 @@ mod tests {
     use rustix::fs::CWD;
 
     use super::*;
-    use crate::confined_test::{confined, nest};
+    use crate::linux::confined_test::{confined, nest};
 
     fn is_removed(path: &Path) -> bool {
         remove(CWD, path).unwrap();
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn depth_does_not_matter() {
-        confined("removal::tests::depth_does_not_matter", || {
+        confined("linux::removal::tests::depth_does_not_matter", || {
             for depth in [2_400, 20_000] {
                 let base = tempfile::tempdir().unwrap();
                 nest(base.path(), depth);
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn nor_do_permissions() {
-        confined("removal::tests::nor_do_permissions", || {
+        confined("linux::removal::tests::nor_do_permissions", || {
             for mode in [0o000, 0o100, 0o400, 0o500] {
                 let base = tempfile::tempdir().unwrap();
                 let folders = ["a/b/c", "a/b", "a", ""].map(|name| base.path().join(name));
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn many_files_and_directories_are_removed() {
-        confined("removal::tests::many_files_and_directories_are_removed", || {
+        confined("linux::removal::tests::many_files_and_directories_are_removed", || {
             let base = tempfile::tempdir().unwrap();
             for number in 0..20_000 {
                 fs::write(base.path().join(format!("file-{number}")), "").unwrap();

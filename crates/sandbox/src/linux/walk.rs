@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use rustix::fs::{AtFlags, Dir, FileType, Stat, statat};
 use rustix::io::Errno;
 
-use crate::descent::Descent;
-use crate::folder::{self, IfClosed};
+use crate::linux::descent::Descent;
+use crate::linux::folder::{self, IfClosed};
 
 /// A walk through all that is in a directory, step by step. It is made for directories of programs
 /// that mean no good, and may be changing them meanwhile: every step goes from an open directory to
@@ -193,7 +193,7 @@ mod tests {
     use rustix::fs::CWD;
 
     use super::*;
-    use crate::confined_test::confined;
+    use crate::linux::confined_test::confined;
 
     /// All that a walk finds, sorted; the directories twice more, as they are entered and left.
     fn seen(path: &Path, if_closed: IfClosed) -> Vec<String> {
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_closed_directory_is_walked_by_its_owner() {
-        confined("walk::tests::a_closed_directory_is_walked_by_its_owner", || {
+        confined("linux::walk::tests::a_closed_directory_is_walked_by_its_owner", || {
             let base = tempfile::tempdir().unwrap();
             for (name, mode) in [("a", 0o000), ("b", 0o100), ("c", 0o400)] {
                 let folder = base.path().join(name);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use rustix::fs::fstat;
 use rustix::io::{Errno, Result};
 
-use crate::folder::{self, IfClosed};
+use crate::linux::folder::{self, IfClosed};
 
 /// A way down from a directory, into others' directories. However deep it leads, few directories are
 /// open at once, and no path gets too long.
@@ -124,7 +124,7 @@ mod tests {
     use rustix::fs::{CWD, Mode, mkdirat};
 
     use super::*;
-    use crate::confined_test::confined;
+    use crate::linux::confined_test::confined;
 
     fn top(path: &Path) -> Descent {
         let top = folder::open(CWD, path, IfClosed::OpenUp).unwrap();
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn the_way_back_is_the_way_down() {
-        confined("descent::tests::the_way_back_is_the_way_down", || {
+        confined("linux::descent::tests::the_way_back_is_the_way_down", || {
             let base = tempfile::tempdir().unwrap();
             let mut way = top(base.path());
             let mut passed = Vec::new();
@@ -149,7 +149,7 @@ mod tests {
                 assert_eq!(Some(identity(&way.here).unwrap()), passed.pop());
             }
             assert!(passed.is_empty());
-            crate::removal::remove(CWD, base.path()).unwrap();
+            crate::linux::removal::remove(CWD, base.path()).unwrap();
         });
     }
 

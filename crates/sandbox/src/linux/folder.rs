@@ -66,11 +66,11 @@ mod tests {
     use rustix::fs::CWD;
 
     use super::*;
-    use crate::confined_test::confined;
+    use crate::linux::confined_test::confined;
 
     #[test]
     fn an_owner_opens_what_was_closed() {
-        confined("folder::tests::an_owner_opens_what_was_closed", || {
+        confined("linux::folder::tests::an_owner_opens_what_was_closed", || {
             let base = tempfile::tempdir().unwrap();
             let closed = base.path().join("closed");
             fs::create_dir(&closed).unwrap();
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn what_is_not_ours_to_change_stays_closed() {
-        confined("folder::tests::what_is_not_ours_to_change_stays_closed", || {
+        confined("linux::folder::tests::what_is_not_ours_to_change_stays_closed", || {
             let base = tempfile::tempdir().unwrap();
             fs::set_permissions(base.path(), Permissions::from_mode(0o000)).unwrap();
             let opened = open(CWD, base.path(), IfClosed::Fail);

@@ -19,7 +19,7 @@ use nix::time::{ClockId, clock_gettime};
 use rustix::fs::{Access, access};
 
 use crate::Limits;
-use crate::tree::Process;
+use crate::linux::tree::Process;
 
 /// A group that this process is in, and leaves and removes when it is dropped.
 #[derive(Debug)]

@@ -10,12 +10,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::WARDEN;
 use crate::isolation::Layers;
+use crate::linux::WARDEN;
+use crate::linux::wire::{self, Answer, RunOrder, RunReport};
+use crate::linux::{cgroup, orphans};
 use crate::run::RunError;
 use crate::sandbox::Warden;
-use crate::wire::{self, Answer, RunOrder, RunReport};
-use crate::{cgroup, orphans};
 
 /// The wardens of one referee. There are as many as there ever were runs at the same time.
 #[derive(Clone, Debug)]

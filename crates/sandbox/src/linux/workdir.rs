@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{CWD, Mode, OFlags, openat};
 
-use crate::copy::{self, CopyError};
-use crate::folder::{self, IfClosed};
-use crate::removal;
+use crate::CopyError;
+use crate::linux::copy;
+use crate::linux::folder::{self, IfClosed};
+use crate::linux::removal;
 
 /// The directory that a program runs in. Between its runs it is ours, but whatever is in it may
 /// have been put there to mislead us: nothing is followed, nothing is trusted to be a file, and what
@@ -107,7 +108,7 @@ impl Drop for Workdir {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::confined_test::{confined, nest};
+    use crate::linux::confined_test::{confined, nest};
 
     #[test]
     fn nothing_in_the_way_keeps_a_file_from_being_put() {
@@ -154,7 +155,8 @@ mod tests {
 
     #[test]
     fn whatever_an_agent_makes_of_its_directory_it_can_be_used_again() {
-        let test = "workdir::tests::whatever_an_agent_makes_of_its_directory_it_can_be_used_again";
+        let test =
+            "linux::workdir::tests::whatever_an_agent_makes_of_its_directory_it_can_be_used_again";
         confined(test, || {
             let base = tempfile::tempdir().unwrap();
             let folder = Workdir::at(base.path().join("agent"));

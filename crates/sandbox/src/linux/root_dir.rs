@@ -10,8 +10,8 @@ use nix::mount::{MntFlags, MsFlags, mount, umount2};
 use nix::sched::{CloneFlags, unshare};
 use nix::unistd::pivot_root;
 
-use crate::files::{DEVICES, SHARED_MEMORY, SYSTEM};
-use crate::wire::RunOrder;
+use crate::linux::files::{DEVICES, SHARED_MEMORY, SYSTEM};
+use crate::linux::wire::RunOrder;
 
 /// Where the root directory of the machine is while the new one is furnished.
 const OLD: &str = "/old";

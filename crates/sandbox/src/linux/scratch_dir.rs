@@ -7,7 +7,7 @@ use rustix::fs::CWD;
 use rustix::process::geteuid;
 
 use crate::Workdir;
-use crate::folder::{self, IfClosed};
+use crate::linux::folder::{self, IfClosed};
 
 /// A directory for [`Workdir`]s, among the system's temporary files. It is removed at the end; or by
 /// the next one, if the process that made it was killed.
@@ -182,7 +182,8 @@ mod tests {
             }
         }
         let base = tempfile::tempdir().unwrap();
-        let test = "scratch_dir::tests::at_whatever_moment_a_process_is_killed_the_next_clears_up";
+        let test =
+            "linux::scratch_dir::tests::at_whatever_moment_a_process_is_killed_the_next_clears_up";
         for pause in 0..40 {
             let mut child = Command::new(env::current_exe().unwrap())
                 .args([test, "--exact"])

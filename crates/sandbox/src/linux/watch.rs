@@ -16,15 +16,15 @@ use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, PidfdFlags, WaitOptions, pidfd_open, pidfd_send_signal};
 use rustix::stdio::{dup2_stderr, dup2_stdout};
 
-use crate::capture::{Capture, Keep};
-use crate::cgroup::Cgroup;
 use crate::ended::Ended;
-use crate::kill::{Reaped, reap, stop_and_kill};
-use crate::meter::Meter;
-use crate::nameless::{self, Nameless};
-use crate::tree::{self, Process};
-use crate::wire::{self, Note, RunOrder, RunReport};
-use crate::{disk_usage, launch};
+use crate::linux::capture::{Capture, Keep};
+use crate::linux::cgroup::Cgroup;
+use crate::linux::kill::{Reaped, reap, stop_and_kill};
+use crate::linux::meter::Meter;
+use crate::linux::nameless::{self, Nameless};
+use crate::linux::tree::{self, Process};
+use crate::linux::wire::{self, Note, RunOrder, RunReport};
+use crate::linux::{disk_usage, launch};
 
 /// The time between two looks at the tree: without a cgroup, and in general at least.
 const LOOK: Duration = Duration::from_millis(5);

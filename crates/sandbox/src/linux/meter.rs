@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use nix::sys::resource::{UsageWho, getrusage};
 
+use crate::linux::tree::Process;
 use crate::run::CpuTime;
-use crate::tree::Process;
 
 /// Adds up the CPU time of everything below the warden. There are three ways to know it, and each
 /// gives the truth or less; so the largest is taken.

@@ -7,7 +7,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::io::ioctl_fionbio;
 
-use crate::wire::Length;
+use crate::linux::wire::Length;
 
 /// The reading end of a pipe.
 #[derive(Debug)]

@@ -9,8 +9,8 @@ use std::{env, fs};
 use rustix::fs::{CWD, Mode, mkdirat};
 use rustix::process::{Resource, Rlimit, geteuid, setrlimit};
 
-use crate::descent::Descent;
-use crate::folder::{self, IfClosed};
+use crate::linux::descent::Descent;
+use crate::linux::folder::{self, IfClosed};
 
 /// Tells a process that it is the one to do it.
 const IN_CHILD: &str = "PLYGLOT_CONFINED_TEST";

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use nix::unistd::geteuid;
 
-use crate::kill::stop_and_kill;
-use crate::tree::{self, Process};
+use crate::linux::kill::stop_and_kill;
+use crate::linux::tree::{self, Process};
 
 /// A user that no other run has at the same time, on this machine.
 #[derive(Debug)]

@@ -7,8 +7,8 @@ use std::path::Path;
 use rustix::fs::{AtFlags, CWD, Gid, Mode, Uid, chownat, fchmod, fchown, fstat};
 use rustix::process::{getegid, geteuid};
 
-use crate::folder::{self, IfClosed};
-use crate::walk::{Entry, Step, Walk};
+use crate::linux::folder::{self, IfClosed};
+use crate::linux::walk::{Entry, Step, Walk};
 
 /// Makes the directory and all in it the user's alone. Does nothing if it is already.
 ///
@@ -95,9 +95,9 @@ mod tests {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
 
     use super::*;
-    use crate::confined_test::{confined, nest};
-    use crate::descent::Descent;
-    use crate::removal::remove;
+    use crate::linux::confined_test::{confined, nest};
+    use crate::linux::descent::Descent;
+    use crate::linux::removal::remove;
 
     const AGENT: u32 = 54_321;
 
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn what_is_deep_down_is_given_and_taken_back() {
-        confined("owner::tests::what_is_deep_down_is_given_and_taken_back", || {
+        confined("linux::owner::tests::what_is_deep_down_is_given_and_taken_back", || {
             let base = tempfile::tempdir().unwrap();
             nest(base.path(), 2_400);
             if is_root() {

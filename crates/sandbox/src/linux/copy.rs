@@ -5,91 +5,23 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::os::fd::BorrowedFd;
 use std::os::unix::ffi::OsStrExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rustix::fs::{
     CWD, FileType, Mode, OFlags, fchmod, fstat, mkdirat, openat, readlinkat, symlinkat,
 };
 use rustix::io::Errno;
-use thiserror::Error;
 
-use crate::descent::Descent;
-use crate::disk_usage::DEEPEST;
-use crate::folder::{self, IfClosed};
-use crate::walk::{Entry, Step, Walk};
+use crate::CopyError;
+use crate::linux::descent::Descent;
+use crate::linux::disk_usage::DEEPEST;
+use crate::linux::folder::{self, IfClosed};
+use crate::linux::walk::{Entry, Step, Walk};
 
 /// Copies larger than this are no programs, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
 /// Nor are those with more files and directories.
 const MOST_ENTRIES: u64 = 1 << 18;
-
-/// Why something was not copied.
-#[derive(Debug, Error)]
-pub enum CopyError {
-    /// There is too much to copy.
-    #[error("more than {} MB to copy", limit >> 20)]
-    TooLarge {
-        /// How many bytes may be copied.
-        limit: u64,
-    },
-    /// There are too many names.
-    #[error("more than {limit} files and directories to copy")]
-    TooMany {
-        /// How many may be copied.
-        limit: u64,
-    },
-    /// A directory is nested too deep.
-    #[error("{path:?} is nested in more than {limit} directories")]
-    TooDeep {
-        /// The directory.
-        path: PathBuf,
-        /// How deep it may be.
-        limit: usize,
-    },
-    /// Something to be copied is closed to us.
-    #[error("{path:?}: {error}")]
-    Closed {
-        /// What it is.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// The system failed us.
-    #[error("{path:?}: {error}")]
-    Io {
-        /// What could not be read or written.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-}
-
-impl CopyError {
-    /// Whether it is the fault of what was to be copied. Otherwise nobody can be blamed.
-    pub fn is_of_the_source(&self) -> bool {
-        !matches!(self, CopyError::Io { .. })
-    }
-
-    /// What went wrong with something to be copied.
-    fn reading(path: PathBuf, error: impl Into<io::Error>) -> CopyError {
-        let error = error.into();
-        match error.kind() {
-            io::ErrorKind::PermissionDenied => CopyError::Closed { path, error },
-            _ => CopyError::Io { path, error },
-        }
-    }
-}
-
-impl From<CopyError> for io::Error {
-    fn from(error: CopyError) -> io::Error {
-        match error {
-            CopyError::Closed { error: ref why, .. } | CopyError::Io { error: ref why, .. } => {
-                io::Error::new(why.kind(), error)
-            }
-            error => io::Error::other(error),
-        }
-    }
-}
 
 /// Copies a single file into a directory.
 pub fn copy_file(from: &Path, to: &Path) -> Result<(), CopyError> {
@@ -245,10 +177,11 @@ impl Target<'_> {
 mod tests {
     use std::fs::Permissions;
     use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::path::PathBuf;
 
     use super::*;
-    use crate::confined_test::{confined, nest};
-    use crate::removal::remove;
+    use crate::linux::confined_test::{confined, nest};
+    use crate::linux::removal::remove;
 
     fn folders(base: &Path) -> [PathBuf; 2] {
         let folders = ["from", "to"].map(|name| base.join(name));
@@ -301,13 +234,15 @@ mod tests {
 
     #[test]
     fn no_copy_is_nested_too_deep_for_the_disk_limit() {
-        confined("copy::tests::no_copy_is_nested_too_deep_for_the_disk_limit", || {
+        confined("linux::copy::tests::no_copy_is_nested_too_deep_for_the_disk_limit", || {
             for (depth, fits) in [(DEEPEST - 1, true), (DEEPEST, false), (20_000, false)] {
                 let base = tempfile::tempdir().unwrap();
                 let [from, to] = folders(base.path());
                 nest(&from, depth);
                 match copy_all(&from, &to, &[]) {
-                    Ok(()) => assert!(fits && crate::disk_usage::of(&to, u64::MAX) < u64::MAX),
+                    Ok(()) => {
+                        assert!(fits && crate::linux::disk_usage::of(&to, u64::MAX) < u64::MAX)
+                    }
                     Err(error) => assert!(!fits && matches!(error, CopyError::TooDeep { .. })),
                 }
                 remove(CWD, base.path()).unwrap();
@@ -317,7 +252,7 @@ mod tests {
 
     #[test]
     fn what_is_closed_is_named_and_stays_closed() {
-        confined("copy::tests::what_is_closed_is_named_and_stays_closed", || {
+        confined("linux::copy::tests::what_is_closed_is_named_and_stays_closed", || {
             for name in ["folder", "file"] {
                 let base = tempfile::tempdir().unwrap();
                 let [from, to] = folders(base.path());

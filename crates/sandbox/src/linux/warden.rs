@@ -10,10 +10,10 @@ use std::process::ExitCode;
 use nix::sys::prctl::set_child_subreaper;
 use nix::unistd::{close, setsid};
 
-use crate::cgroup::Cgroup;
-use crate::namespaces::Namespaces;
-use crate::watch::{RunWatch, Seen};
-use crate::wire::{self, Answer, RunOrder};
+use crate::linux::cgroup::Cgroup;
+use crate::linux::namespaces::Namespaces;
+use crate::linux::watch::{RunWatch, Seen};
+use crate::linux::wire::{self, Answer, RunOrder};
 
 /// Runs the stage; standard input is the line to the referee.
 pub fn main() -> ExitCode {

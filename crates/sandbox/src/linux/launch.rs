@@ -22,10 +22,10 @@ use nix::unistd::{Gid, Uid, setgroups, setresgid, setresuid, setsid};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::WaitOptions;
 
-use crate::kill::{Reaped, reap, stop_and_kill};
-use crate::program::find_in;
-use crate::wire::{self, Note, RunOrder};
-use crate::{cores, files, root_dir, syscalls, tree};
+use crate::linux::kill::{Reaped, reap, stop_and_kill};
+use crate::linux::program::find_in;
+use crate::linux::wire::{self, Note, RunOrder};
+use crate::linux::{cores, files, root_dir, syscalls, tree};
 
 /// Open files; enough for any runtime.
 const OPEN_FILES: u64 = 1024;

@@ -6,10 +6,13 @@ use std::time::Duration;
 use nix::unistd::geteuid;
 
 use crate::isolation::{Isolation, Layers};
-use crate::run::{Run, RunError, run_with};
-use crate::sandbox::{Layer, Means};
-use crate::warden_pool::WardenPool;
-use crate::{Limits, ScratchDir, cgroup, files};
+use crate::linux::run::run_with;
+use crate::linux::system::Means;
+use crate::linux::warden_pool::WardenPool;
+use crate::linux::{cgroup, files};
+use crate::run::{Run, RunError};
+use crate::sandbox::Layer;
+use crate::{Limits, ScratchDir};
 
 /// Whether a program can be run as another user.
 pub fn has_users(wardens: &WardenPool) -> bool {
