@@ -67,6 +67,7 @@ pub enum Command {
     Doctor(DoctorArgs),
     Rules(RulesArgs),
     Guide(GuideArgs),
+    Man(ManArgs),
     /// Print a completion script for a shell
     ///
     /// For bash, write it into ~/.local/share/bash-completion/completions/ under the program's name.
@@ -318,3 +319,15 @@ Examples:
   {program} guide | less
   {program} guide > guide.md")]
 pub struct GuideArgs {}
+
+/// Write the manual pages, one for each command
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  {program} man --out ~/.local/share/man/man1
+  {program} man --out pages && man pages/{program}.1")]
+pub struct ManArgs {
+    /// The directory for the pages, made if missing
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+}

@@ -26,6 +26,7 @@ mod grader;
 mod input;
 mod interrupt;
 mod json;
+mod man;
 mod manual;
 mod notation_file;
 mod numbers;
@@ -94,6 +95,7 @@ fn run(program: &Program, arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Calibrate(calibrate)) => calibrate::run(program, &calibrate)?,
         Some(Command::Rules(rules)) => manual::rules(program, &rules)?,
         Some(Command::Guide(_)) => manual::guide()?,
+        Some(Command::Man(man)) => man::run(program, &man)?,
         Some(Command::Completions { shell }) => completions::run(program, shell)?,
         None => solve::run(program, &SolveArgs::default())?,
     }

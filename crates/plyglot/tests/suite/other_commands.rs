@@ -2,7 +2,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::{plyglot, printed, root};
+use crate::{names, plyglot, printed, root};
 
 fn run(arguments: &[&str]) -> String {
     printed(&plyglot(&root(), arguments))
@@ -88,10 +88,38 @@ fn completions_for_every_shell() {
 
 #[test]
 fn help_has_examples() {
-    for command in ["solve", "play", "perft", "bench", "calibrate", "rules", "guide"] {
+    for command in ["solve", "play", "perft", "bench", "calibrate", "rules", "guide", "man"] {
         assert!(run(&[command, "--help"]).contains("Examples:"), "{command}");
     }
     assert!(run(&["--version"]).starts_with("plyglot "));
+}
+
+/// A page for each command that the help lists, and one for the program.
+#[test]
+fn manual_pages() {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = directory.path().join("new/man1");
+    run(&["man", "--out", folder.to_str().unwrap()]);
+    let help = run(&["--help"]);
+    let (_, listed) = help.split_once("Commands:\n").unwrap();
+    let commands = listed.lines().take_while(|line| !line.is_empty());
+    let mut pages: Vec<String> = commands
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|&command| command != "help")
+        .map(|command| format!("plyglot-{command}.1"))
+        .collect();
+    pages.push("plyglot.1".to_owned());
+    pages.sort();
+    assert_eq!(names(&folder), pages);
+    let solve = fs::read_to_string(folder.join("plyglot-solve.1")).unwrap();
+    assert!(solve.starts_with(".ie") || solve.starts_with(".TH"), "{solve}");
+    assert!(solve.contains("plyglot solve input.txt") && !solve.contains("{program}"), "{solve}");
+
+    fs::write(directory.path().join("file"), "").unwrap();
+    let output = plyglot(directory.path(), &["man", "--out", "file"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("file: "));
 }
 
 /// The whole text, for people without a copy of the repository.

@@ -34,6 +34,33 @@ fn transcripts() {
     assert!(commands >= 3, "only {commands} commands found");
 }
 
+/// What a crate's README.md shows is what its documentation shows, and that is tried by `cargo test`.
+#[test]
+fn examples_of_the_crates() {
+    let mut count = 0;
+    for folder in fs::read_dir(root().join("crates")).unwrap() {
+        let folder = folder.unwrap().path();
+        let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap_or_default();
+        let name = folder.display();
+        let is_published = !read("Cargo.toml").contains("publish = false");
+        assert!(
+            !is_published || read("README.md").starts_with("# plyglot"),
+            "{name}: no README.md"
+        );
+        let documentation: String = read("src/lib.rs")
+            .lines()
+            .filter_map(|line| line.strip_prefix("//!"))
+            .fold(String::new(), |text, line| text + line.strip_prefix(' ').unwrap_or(line) + "\n");
+        let readme = read("README.md");
+        for rest in readme.split("```rust\n").skip(1) {
+            let example = rest.split("```").next().unwrap();
+            assert!(documentation.contains(example), "{name}: README.md shows another example");
+            count += 1;
+        }
+    }
+    assert!(count >= 9, "only {count} examples found");
+}
+
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
