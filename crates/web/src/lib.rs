@@ -24,6 +24,7 @@ mod files;
 mod guard;
 mod limits;
 mod server;
+pub mod site;
 mod trees;
 mod workers;
 
