@@ -24,8 +24,8 @@ mod files;
 mod guard;
 mod limits;
 mod server;
-mod trees;
 mod workers;
 
 pub use limits::ServerLimits;
+pub use plyglot_workbench::Limits;
 pub use server::{Running, Server};
