@@ -32,37 +32,40 @@ pub fn until_done<S: Sync, W: Ord + Send, E: Send>(
 ) -> Result<(), E> {
     let queue = Mutex::new(Queue { waiting: work.into_iter().collect(), busy: 0, failed: None });
     let changed = Condvar::new();
-    thread::scope(|scope| {
-        for slot in slots {
-            let (queue, changed, each) = (&queue, &changed, &each);
-            scope.spawn(move || {
-                let mut now = lock(queue);
-                loop {
-                    if now.failed.is_some() {
-                        break;
-                    }
-                    let Some(work) = now.waiting.pop() else {
-                        if now.busy == 0 {
-                            break;
-                        }
-                        // A busy thread may bring more.
-                        now = changed.wait(now).unwrap_or_else(PoisonError::into_inner);
-                        continue;
-                    };
-                    now.busy += 1;
-                    drop(now);
-                    let result = each(slot, work);
-                    now = lock(queue);
-                    now.busy -= 1;
-                    match result {
-                        Ok(more) => now.waiting.extend(more),
-                        Err(error) => now.failed = now.failed.take().or(Some(error)),
-                    }
-                    changed.notify_all();
+    let work_off = |slot| {
+        let mut now = lock(&queue);
+        while now.failed.is_none() {
+            let Some(work) = now.waiting.pop() else {
+                if now.busy == 0 {
+                    break;
                 }
-            });
+                // A busy thread may bring more.
+                now = changed.wait(now).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            now.busy += 1;
+            drop(now);
+            let result = each(slot, work);
+            now = lock(&queue);
+            now.busy -= 1;
+            match result {
+                Ok(more) => now.waiting.extend(more),
+                Err(error) => now.failed = now.failed.take().or(Some(error)),
+            }
+            changed.notify_all();
         }
-    });
+    };
+    if let [slot] = slots {
+        // A single one needs no other thread, and a browser has none.
+        work_off(slot);
+    } else {
+        let work_off = &work_off;
+        thread::scope(|scope| {
+            for slot in slots {
+                scope.spawn(move || work_off(slot));
+            }
+        });
+    }
     queue.into_inner().unwrap_or_else(PoisonError::into_inner).failed.map_or(Ok(()), Err)
 }
 

@@ -177,7 +177,13 @@ fn file_in_memory() -> io::Result<File> {
 }
 
 /// The closest that other systems have: a file without a name, which the cache keeps.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", target_family = "wasm")))]
 fn file_in_memory() -> io::Result<File> {
     tempfile::tempfile()
+}
+
+/// A browser has no files at all.
+#[cfg(target_family = "wasm")]
+fn file_in_memory() -> io::Result<File> {
+    Err(io::ErrorKind::Unsupported.into())
 }

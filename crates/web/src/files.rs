@@ -6,8 +6,9 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use plyglot_core::mix::mix;
+use plyglot_workbench::Failure;
 
-use crate::failure::Failure;
+use crate::failure::Refused;
 
 /// A file of the page.
 pub struct PageFile {
@@ -76,14 +77,14 @@ pub const FILES: &[PageFile] = files![
 /// The requested file, if there is one.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
-        return Failure::wrong_method().into_response();
+        return Refused(Failure::wrong_method()).into_response();
     }
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         path => path,
     };
     let Some(index) = FILES.iter().position(|file| file.path == path) else {
-        return Failure::missing("there is nothing at this address").into_response();
+        return Refused(Failure::nothing_there()).into_response();
     };
     let (file, tag) = (&FILES[index], TAGS[index].as_str());
     let known = headers.get(header::IF_NONE_MATCH).and_then(|tag| tag.to_str().ok());

@@ -25,8 +25,8 @@ mod guard;
 mod limits;
 mod server;
 pub mod site;
-mod trees;
 mod workers;
 
 pub use limits::ServerLimits;
+pub use plyglot_workbench::Limits;
 pub use server::{Running, Server};

@@ -3,7 +3,7 @@
 
 use std::fmt;
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use plyglot_core::text::{Lines, TextError};
 use plyglot_core::{Cause, Game};
@@ -16,6 +16,7 @@ use plyglot_kit::grading::{AnswerGuide, PlainSolver};
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Line, Options, Playable, Report, Task};
 use plyglot_search::textbook::{Algorithm, Progress, Solution};
+use web_time::Instant;
 
 use super::explain::Guide;
 use super::knowledge::CaptureGo;

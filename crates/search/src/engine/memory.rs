@@ -1,5 +1,6 @@
 use std::ops::{Deref, DerefMut};
 
+#[cfg(not(target_family = "wasm"))]
 use memmap2::MmapMut;
 
 /// One line of the processor's cache. Plain numbers, so that fresh memory is zero without being
@@ -16,25 +17,33 @@ pub enum Memory {
     /// Few lines, zeroed by us.
     Small(Vec<CacheLine>),
     /// Many lines, zeroed by the system when they are first used.
+    #[cfg(not(target_family = "wasm"))]
     Large(MmapMut),
 }
 
 impl Memory {
-    /// Smaller pieces gain nothing: their pages are few, and a large page takes its time to clear.
-    const LEAST_LARGE: usize = 8 << 20;
-
     /// `lines` lines of zeros.
     pub fn new(lines: usize) -> Memory {
-        let bytes = lines * size_of::<CacheLine>();
-        if bytes >= Memory::LEAST_LARGE
-            && let Ok(map) = MmapMut::map_anon(bytes)
-        {
-            // Only a wish: where it is not granted, small pages do.
-            #[cfg(target_os = "linux")]
-            let _ = map.advise(memmap2::Advice::HugePage);
-            return Memory::Large(map);
-        }
-        Memory::Small(vec![[0; 8]; lines])
+        Memory::large(lines).unwrap_or_else(|| Memory::Small(vec![[0; 8]; lines]))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn large(lines: usize) -> Option<Memory> {
+        /// Smaller pieces gain nothing: their pages are few, and a large page takes its time to
+        /// clear.
+        const LEAST_LARGE: usize = 8 << 20;
+        let bytes = lines * LINE_BYTES;
+        let map = (bytes >= LEAST_LARGE).then(|| MmapMut::map_anon(bytes).ok())??;
+        // Only a wish: where it is not granted, small pages do.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        Some(Memory::Large(map))
+    }
+
+    /// A browser has one kind of memory.
+    #[cfg(target_family = "wasm")]
+    fn large(_: usize) -> Option<Memory> {
+        None
     }
 
     /// The same memory, byte by byte.
@@ -58,6 +67,7 @@ impl Deref for Memory {
         match self {
             Memory::Small(lines) => lines,
             // A page is a whole number of lines and lies where a line may lie.
+            #[cfg(not(target_family = "wasm"))]
             Memory::Large(map) => bytemuck::cast_slice(map),
         }
     }
@@ -68,6 +78,7 @@ impl DerefMut for Memory {
     fn deref_mut(&mut self) -> &mut [CacheLine] {
         match self {
             Memory::Small(lines) => lines,
+            #[cfg(not(target_family = "wasm"))]
             Memory::Large(map) => bytemuck::cast_slice_mut(map),
         }
     }
