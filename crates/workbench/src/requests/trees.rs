@@ -1,32 +1,25 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use axum::Json;
-use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::extract::{Path, Query, State};
-use axum::http::header;
-use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 
 use plyglot_core::tree::Tree;
 use plyglot_core::{Game, Side};
 use plyglot_kit::any::AnyLine;
-use plyglot_kit::tree::{self, AnyTree, Recorded, SearchedTree, StepView, TreeSummary};
+use plyglot_kit::tree::{self, AnyTree, Recorded, SearchedTree, TreeSummary};
 use plyglot_search::textbook::Algorithm;
 
 use super::PlayedGame;
 use super::input::{algorithm, name};
-use crate::ServerLimits;
-use crate::failure::{Failure, JsonBody};
-use crate::server::Shared;
-use crate::workers::StopOnDrop;
+use crate::request::Asked;
+use crate::{Answer, Failure, Limits, Reply, Workbench};
 
 /// The game whose positions are nodes of a tree that is written out.
 const TEXTBOOK: &str = "textbook";
 
 /// A game whose last position is to be searched.
 #[derive(Deserialize)]
-pub struct TreeRequest {
+struct TreeRequest {
     #[serde(flatten)]
     told: PlayedGame,
     algorithm: String,
@@ -35,7 +28,7 @@ pub struct TreeRequest {
 
 /// A tree that was searched.
 #[derive(Serialize)]
-pub struct Searched {
+struct Searched {
     id: String,
     game: String,
     algorithm: &'static str,
@@ -54,29 +47,27 @@ struct Other {
     is_exact: bool,
 }
 
-pub async fn search(
-    State(shared): State<Shared>,
-    JsonBody(wanted): JsonBody<TreeRequest>,
-) -> Result<Json<Searched>, Failure> {
+pub fn search(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
+    let wanted: TreeRequest = asked.json()?;
     let algorithm = algorithm(&wanted.algorithm)?;
-    let most = shared.limits.depth;
+    let limits = workbench.limits;
+    let most = limits.depth;
     let depth = u32::try_from(wanted.depth).ok().filter(|depth| (1..=most).contains(depth));
     let depth = depth.ok_or_else(|| Failure::bad(format!("depth: from 1 to {most}")))?;
-    let root = Root::of(&wanted.told, &shared)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let _stop = StopOnDrop(Arc::clone(&stop));
-    let limits = Arc::clone(&shared.limits);
-    let search = move || root.search(algorithm, depth, &limits, &stop);
-    let found = shared.workers.answer(search).await?.ok_or_else(|| {
-        Failure::too_much(format!(
-            "this tree has more than {} nodes: look less far ahead, or prune",
-            shared.limits.nodes
-        ))
-    })?;
-    let TreeSearchResult { tree, summary, other } = found;
-    let id = shared.trees.keep(tree);
-    let game = wanted.told.game;
-    Ok(Json(Searched { id, game, algorithm: name(algorithm), depth, summary, other }))
+    let root = Root::of(&wanted.told, workbench)?;
+    let (game, trees) = (wanted.told.game, Arc::clone(&workbench.trees));
+    Ok(Reply::Search(Box::new(move |stop| {
+        let Some(found) = root.search(algorithm, depth, &limits, stop) else {
+            return Failure::too_much(format!(
+                "this tree has more than {} nodes: look less far ahead, or prune",
+                limits.nodes
+            ))
+            .into();
+        };
+        let TreeSearchResult { tree, summary, other } = found;
+        let id = trees.keep(tree);
+        Answer::json(&Searched { id, game, algorithm: name(algorithm), depth, summary, other })
+    })))
 }
 
 /// Where a search begins.
@@ -92,18 +83,18 @@ struct TreeSearchResult {
 }
 
 impl Root {
-    fn of(told: &PlayedGame, shared: &Shared) -> Result<Root, Failure> {
+    fn of(told: &PlayedGame, workbench: &Workbench) -> Result<Root, Failure> {
         if told.game == TEXTBOOK {
             return Ok(Root::Textbook(told.position.parse()?));
         }
-        Ok(Root::Line(told.line(shared)?))
+        Ok(Root::Line(told.line(workbench)?))
     }
 
     fn search(
         &self,
         algorithm: Algorithm,
         depth: u32,
-        limits: &ServerLimits,
+        limits: &Limits,
         stop: &AtomicBool,
     ) -> Option<TreeSearchResult> {
         let other = match algorithm {
@@ -142,7 +133,7 @@ impl Root {
 
 /// Which nodes.
 #[derive(Deserialize)]
-pub struct NodesRequest {
+struct NodesRequest {
     #[serde(default)]
     from: usize,
     #[serde(default = "a_block")]
@@ -156,26 +147,25 @@ fn a_block() -> usize {
 /// The most nodes at once.
 const BLOCK: usize = 1 << 16;
 
-pub async fn nodes(
-    State(shared): State<Shared>,
-    id: Result<Path<String>, PathRejection>,
-    part: Result<Query<NodesRequest>, QueryRejection>,
-) -> Result<impl IntoResponse, Failure> {
-    let (Path(id), Query(part)) = (id?, part?);
-    let block = kept(&shared, &id)?.block(part.from, part.count.min(BLOCK));
-    Ok(([(header::CONTENT_TYPE, "application/octet-stream")], block))
+pub fn nodes(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
+    let part: NodesRequest = asked.query()?;
+    let tree = kept(workbench, asked.place(0))?;
+    let body = tree.block(part.from, part.count.min(BLOCK));
+    Ok(Reply::Now(Answer { status: 200, kind: "application/octet-stream", body }))
 }
 
-pub async fn step(
-    State(shared): State<Shared>,
-    place: Result<Path<(String, usize)>, PathRejection>,
-) -> Result<Json<StepView>, Failure> {
-    let Path((id, step)) = place?;
-    let view = kept(&shared, &id)?.step(step);
-    view.map(Json).ok_or_else(|| Failure::missing("the search has no such step"))
+pub fn step(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
+    let text = asked.place(1);
+    let step = text.parse().map_err(|_| {
+        let what = "Invalid URL: Cannot parse value at index 1 with value";
+        Failure::bad(format!("{what} `{text}` to a `u64`"))
+    })?;
+    let view = kept(workbench, asked.place(0))?.step(step);
+    let view = view.ok_or_else(|| Failure::missing("the search has no such step"))?;
+    Ok(Reply::Now(Answer::json(&view)))
 }
 
-fn kept(shared: &Shared, id: &str) -> Result<Arc<dyn AnyTree>, Failure> {
+fn kept(workbench: &Workbench, id: &str) -> Result<Arc<dyn AnyTree>, Failure> {
     let gone = || Failure::missing("this tree is not kept any more: search again");
-    shared.trees.get(id).ok_or_else(gone)
+    workbench.trees.get(id).ok_or_else(gone)
 }

@@ -1,19 +1,17 @@
 //! Positions as the assignments' `input.txt`.
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
 use plyglot_kit::any::GameRef;
 use plyglot_search::textbook::Algorithm;
 
-use super::{PlayedGame, game};
-use crate::failure::{Failure, JsonBody};
-use crate::server::Shared;
+use super::PlayedGame;
+use crate::request::Asked;
+use crate::{Answer, Failure, Reply, Workbench};
 
 /// A text to read: an `input.txt`, or a position alone.
 #[derive(Deserialize)]
-pub struct ReadInputRequest {
+struct ReadInputRequest {
     /// The game, where the content should not decide.
     game: Option<String>,
     text: String,
@@ -21,7 +19,7 @@ pub struct ReadInputRequest {
 
 /// What it says.
 #[derive(Serialize)]
-pub struct Meaning {
+struct Meaning {
     game: &'static str,
     position: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -30,31 +28,30 @@ pub struct Meaning {
     depth: Option<u32>,
 }
 
-pub async fn read(
-    State(shared): State<Shared>,
-    JsonBody(asked): JsonBody<ReadInputRequest>,
-) -> Result<Json<Meaning>, Failure> {
-    let named = asked.game.as_deref().map(|name| game(shared.games, name)).transpose()?;
-    let (line, search) = match (shared.games.read_task(&asked.text, named), named) {
+pub fn read(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
+    let wanted: ReadInputRequest = asked.json()?;
+    let (games, text) = (workbench.games, wanted.text.as_str());
+    let named = wanted.game.as_deref().map(|name| workbench.game(name)).transpose()?;
+    let (line, search) = match (games.read_task(text, named), named) {
         (Ok((_, task)), _) => (task.line(), task.goal().search()),
-        (Err(_), Some(game)) => (game.read_line(&asked.text)?, None),
+        (Err(_), Some(game)) => (game.read_line(text)?, None),
         (Err(error), None) => {
             // A position alone does not name its game: it is the one that can read it.
-            let read = |game: GameRef| game.read_position(&asked.text).ok();
-            (shared.games.iter().find_map(read).ok_or(error)?, None)
+            let read = |game: GameRef| game.read_position(text).ok();
+            (games.iter().find_map(read).ok_or(error)?, None)
         }
     };
-    Ok(Json(Meaning {
+    Ok(Reply::Now(Answer::json(&Meaning {
         game: line.about().name,
         position: line.position(),
         algorithm: search.map(|(algorithm, _)| name(algorithm)),
         depth: search.map(|(_, depth)| depth),
-    }))
+    })))
 }
 
 /// A game, and how its last position is to be searched.
 #[derive(Deserialize)]
-pub struct WriteInputRequest {
+struct WriteInputRequest {
     #[serde(flatten)]
     told: PlayedGame,
     #[serde(default = "alpha_beta")]
@@ -73,20 +70,18 @@ fn four() -> u32 {
 
 /// An `input.txt`.
 #[derive(Serialize)]
-pub struct Input {
+struct Input {
     input: String,
 }
 
-pub async fn write(
-    State(shared): State<Shared>,
-    JsonBody(wanted): JsonBody<WriteInputRequest>,
-) -> Result<Json<Input>, Failure> {
-    let line = wanted.told.line(&shared)?;
-    let game = game(shared.games, line.about().name)?;
-    let task = game
+pub fn write(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
+    let wanted: WriteInputRequest = asked.json()?;
+    let line = wanted.told.line(workbench)?;
+    let task = workbench
+        .game(line.about().name)?
         .to_search(&*line, algorithm(&wanted.algorithm)?, wanted.depth)
         .map_err(|error| Failure::bad(format!("no input can have this: {}", error.message)))?;
-    Ok(Json(Input { input: task.to_string() }))
+    Ok(Reply::Now(Answer::json(&Input { input: task.to_string() })))
 }
 
 /// As the API writes it.

@@ -1,13 +1,12 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use plyglot_core::mix::mix;
 use plyglot_kit::tree::AnyTree;
 
 /// The most recently used trees.
 #[derive(Debug)]
-pub struct Trees {
+pub struct KeptTrees {
     most_nodes: usize,
     inner: Mutex<Inner>,
 }
@@ -16,16 +15,14 @@ pub struct Trees {
 struct Inner {
     /// The most recently used one is the last.
     trees: VecDeque<(String, Arc<dyn AnyTree>)>,
-    /// Where names come from. They differ from those of a server that ran before: a page may still
-    /// ask for its trees, and should not be shown others.
+    /// Where names come from.
     next: u64,
 }
 
-impl Trees {
-    pub fn new(most_nodes: usize) -> Trees {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let next = now.as_nanos() as u64;
-        Trees { most_nodes, inner: Mutex::new(Inner { trees: VecDeque::new(), next }) }
+impl KeptTrees {
+    pub fn new(most_nodes: usize, seed: u64) -> KeptTrees {
+        let inner = Inner { trees: VecDeque::new(), next: seed };
+        KeptTrees { most_nodes, inner: Mutex::new(inner) }
     }
 
     /// Keeps a tree, and returns its name.
@@ -77,7 +74,7 @@ mod tests {
 
     #[test]
     fn what_was_not_looked_at_for_longest_gives_way() {
-        let trees = Trees::new(10);
+        let trees = KeptTrees::new(10, 1);
         let [a, b] = [4, 5].map(|size| trees.keep(Arc::new(Sized(size))));
         assert!(trees.get(&a).is_some());
         let c = trees.keep(Arc::new(Sized(3)));

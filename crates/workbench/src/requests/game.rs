@@ -1,5 +1,3 @@
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
 use plyglot_core::Outcome;
@@ -7,12 +5,12 @@ use plyglot_core::picture::Picture;
 use plyglot_kit::any::{AnyLine, LegalMove, PlayedMove};
 
 use super::PlayedGame;
-use crate::failure::{Failure, JsonBody};
-use crate::server::Shared;
+use crate::request::Asked;
+use crate::{Answer, Failure, Reply, Workbench};
 
 /// A game, and how much of it the page knows already.
 #[derive(Deserialize)]
-pub struct GameRequest {
+struct GameRequest {
     #[serde(flatten)]
     told: PlayedGame,
     /// Tell what happened from this move on, counted from 0.
@@ -22,7 +20,7 @@ pub struct GameRequest {
 
 /// How a game stands.
 #[derive(Serialize)]
-pub struct GameState {
+struct GameState {
     game: &'static str,
     /// What was played, from the move that was asked for.
     played: Vec<PlayedMove>,
@@ -51,12 +49,10 @@ struct GameEnding {
     how: String,
 }
 
-pub async fn show(
-    State(shared): State<Shared>,
-    JsonBody(wanted): JsonBody<GameRequest>,
-) -> Result<Json<GameState>, Failure> {
-    let line = wanted.told.line(&shared)?;
-    Ok(Json(stand(&*line, wanted.since)))
+pub fn show(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
+    let wanted: GameRequest = asked.json()?;
+    let line = wanted.told.line(workbench)?;
+    Ok(Reply::Now(Answer::json(&stand(&*line, wanted.since))))
 }
 
 fn stand(line: &dyn AnyLine, since: usize) -> GameState {

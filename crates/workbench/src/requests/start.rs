@@ -1,16 +1,13 @@
 use std::collections::BTreeMap;
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
-use super::game;
-use crate::failure::{Failure, JsonBody};
-use crate::server::Shared;
+use crate::request::Asked;
+use crate::{Answer, Failure, Reply, Workbench};
 
 /// A new game, of this size.
 #[derive(Deserialize)]
-pub struct StartRequest {
+struct StartRequest {
     game: String,
     /// Decides what the rules leave to chance.
     #[serde(default)]
@@ -21,18 +18,16 @@ pub struct StartRequest {
 }
 
 #[derive(Serialize)]
-pub struct StartedGame {
+struct StartedGame {
     game: &'static str,
     position: String,
 }
 
-pub async fn start(
-    State(shared): State<Shared>,
-    JsonBody(wanted): JsonBody<StartRequest>,
-) -> Result<Json<StartedGame>, Failure> {
-    let game = game(shared.games, &wanted.game)?;
+pub fn start(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
+    let wanted: StartRequest = asked.json()?;
+    let game = workbench.game(&wanted.game)?;
     let sizes = wanted.sizes.iter().filter_map(|(name, size)| Some((name.as_str(), (*size)?)));
     let line = game.start(&sizes.collect::<Vec<_>>(), wanted.seed);
     let position = line.map_err(|error| Failure::bad(error.to_string()))?.position();
-    Ok(Json(StartedGame { game: game.name(), position }))
+    Ok(Reply::Now(Answer::json(&StartedGame { game: game.name(), position })))
 }

@@ -1,18 +1,10 @@
 //! What the engine thinks, line by line while it thinks, and what an opponent plays.
 
-use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::task::{Context, Poll};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use axum::body::Body;
-use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
-use futures_core::Stream;
 use serde::{Deserialize, Serialize};
-use tokio::sync::mpsc;
+use web_time::Instant;
 
 use plyglot_core::Side;
 use plyglot_core::mix::mix;
@@ -23,13 +15,12 @@ use plyglot_search::engine::{self, CpuClock, Limit, Settings};
 use plyglot_search::opponents::Opponent;
 
 use super::PlayedGame;
-use crate::failure::{Failure, JsonBody};
-use crate::server::Shared;
-use crate::workers::{StopOnDrop, Workers};
+use crate::request::Asked;
+use crate::{Failure, Reply, Stop, Workbench};
 
 /// A game whose last position is to be thought about.
 #[derive(Deserialize)]
-pub struct ThinkRequest {
+struct ThinkRequest {
     #[serde(flatten)]
     told: PlayedGame,
     /// The opponent that is to move; without one the engine only says what it thinks.
@@ -77,56 +68,43 @@ struct ThoughtInfo {
 /// Longer lines are cut off here.
 const LONGEST_LINE: usize = 40;
 
-pub async fn think(
-    State(shared): State<Shared>,
-    JsonBody(wanted): JsonBody<ThinkRequest>,
-) -> Result<Response, Failure> {
-    let most = shared.limits.seconds;
+pub fn think(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
+    let wanted: ThinkRequest = asked.json()?;
+    let most = workbench.limits.seconds;
     if !(wanted.seconds > 0.0 && wanted.seconds <= most) {
         return Err(Failure::bad(format!("seconds: more than 0, and at most {most}")));
     }
     let opponent = wanted.opponent.as_deref().map(str::parse).transpose();
     let opponent = opponent.map_err(|error: TextError| Failure::bad(error.message))?;
-    // Before waiting for a place, so that a mistake is reported at once.
-    let line = wanted.told.line(&shared)?;
+    let line = wanted.told.line(workbench)?;
     let job = ThinkJob {
         opponent,
         limit: Limit::Move(Duration::from_secs_f64(wanted.seconds)),
         seed: mix(wanted.seed ^ mix(wanted.told.moves.len() as u64)),
-        table: shared.limits.table,
-        stop: Arc::default(),
+        table: workbench.limits.table,
     };
-    let place = shared.workers.place().await?;
-    let (said, hears) = mpsc::channel(64);
-    let lines = LineStream { hears, _stop: StopOnDrop(Arc::clone(&job.stop)) };
-    Workers::run(place, move || job.think(&*line, &said))?;
-    let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
-    Ok((kind, Body::from_stream(lines)).into_response())
+    Ok(Reply::Lines(Box::new(move |tell, stop| job.think(&*line, tell, stop))))
 }
 
-/// What a thread is to think about.
+/// How a line is to be thought about.
 struct ThinkJob {
     opponent: Option<Opponent>,
     limit: Limit,
     seed: u64,
     table: usize,
-    stop: Arc<AtomicBool>,
 }
 
 impl ThinkJob {
-    fn think(&self, line: &dyn AnyLine, said: &mpsc::Sender<String>) {
+    fn think(&self, line: &dyn AnyLine, tell: &mut dyn FnMut(String), stop: &Stop) {
         let begun = Instant::now();
         let settings = Settings { table_bytes: self.table, ..Settings::default() };
-        let say = |what: &Said| {
-            let line = serde_json::to_string(what).unwrap_or_default() + "\n";
-            _ = said.blocking_send(line); // a client that no longer listens has stopped us
-        };
+        let mut say = |what: &Said| tell(serde_json::to_string(what).unwrap_or_default() + "\n");
         if line.ending().is_none() {
             let player = match self.opponent {
                 None => line.adviser(settings),
                 Some(opponent) => line.player(opponent, settings, self.seed),
             };
-            let mut player = player.stopped_by(Arc::clone(&self.stop));
+            let mut player = player.stopped_by(Arc::clone(stop));
             let mut aloud = |thought: &engine::Thought<String>| {
                 say(&Said::Thought(told(thought, line, begun.elapsed())));
             };
@@ -152,19 +130,5 @@ fn told(thought: &engine::Thought<String>, line: &dyn AnyLine, elapsed: Duration
         nodes: thought.nodes,
         seconds: elapsed.as_secs_f64(),
         line: thought.line.iter().take(LONGEST_LINE).cloned().collect(),
-    }
-}
-
-/// The lines of the answer, as they come. When the client stops listening, the thinking stops.
-struct LineStream {
-    hears: mpsc::Receiver<String>,
-    _stop: StopOnDrop,
-}
-
-impl Stream for LineStream {
-    type Item = Result<String, std::convert::Infallible>;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.hears.poll_recv(context).map(|line| line.map(Ok))
     }
 }

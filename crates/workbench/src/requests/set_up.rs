@@ -1,17 +1,14 @@
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
 use plyglot_core::picture::Picture;
 use plyglot_kit::Stroke;
 
-use super::game;
-use crate::failure::{Failure, JsonBody};
-use crate::server::Shared;
+use crate::request::Asked;
+use crate::{Answer, Failure, Reply, Workbench};
 
 /// A position, and how it is painted over.
 #[derive(Deserialize)]
-pub struct SetUpRequest {
+struct SetUpRequest {
     game: String,
     position: String,
     strokes: Vec<Stroke>,
@@ -19,7 +16,7 @@ pub struct SetUpRequest {
 
 /// What comes out, which need not be a position that can be played from.
 #[derive(Serialize)]
-pub struct Painted {
+struct Painted {
     position: String,
     picture: Picture,
 }
@@ -27,14 +24,13 @@ pub struct Painted {
 /// More strokes than a person would make.
 const MOST_STROKES: usize = 10_000;
 
-pub async fn set_up(
-    State(shared): State<Shared>,
-    JsonBody(wanted): JsonBody<SetUpRequest>,
-) -> Result<Json<Painted>, Failure> {
+pub fn set_up(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
+    let wanted: SetUpRequest = asked.json()?;
     if wanted.strokes.len() > MOST_STROKES {
         return Err(Failure::too_much(format!("more than {MOST_STROKES} strokes")));
     }
-    let line = game(shared.games, &wanted.game)?.read_line(&wanted.position)?;
+    let line = workbench.game(&wanted.game)?.read_line(&wanted.position)?;
     let painted = line.painted(&wanted.strokes);
-    Ok(Json(Painted { position: painted.position(), picture: painted.picture_at(0) }))
+    let painted = Painted { position: painted.position(), picture: painted.picture_at(0) };
+    Ok(Reply::Now(Answer::json(&painted)))
 }
