@@ -19,8 +19,8 @@ pub fn too_old() -> Option<ExitCode> {
     Some(ExitCode::from(2))
 }
 
-const ADVICE: &str = ", which this program was compiled for and all have had since 2009; compiled \
-                      with RUSTFLAGS=-Ctarget-cpu=x86-64 it runs here\n";
+const ADVICE: &str = ", which this program was compiled for and nearly all have had since 2011; \
+                      compiled with RUSTFLAGS=-Ctarget-cpu=x86-64 it runs here\n";
 
 #[cfg(target_arch = "x86_64")]
 fn lacking() -> Option<&'static str> {
