@@ -7,8 +7,8 @@ use anyhow::Result;
 use serde::Serialize;
 
 use plyglot_arena::agent::{Interpreter, installed};
-use plyglot_sandbox::safe_text::terminal_line;
-use plyglot_sandbox::{Isolation, Layer, Run, Sandbox, Warden};
+use plyglot_core::safe_text::terminal_line;
+use plyglot_sandbox::{Isolation, Layer, Run, Sandbox, Warden, supported};
 
 use crate::{args, failure};
 
@@ -40,6 +40,9 @@ fn print(sandbox: &Sandbox, json: bool) -> Result<()> {
         let found = DoctorReport { level, layers, path, interpreters };
         serde_json::to_writer(&mut out, &found)?;
         writeln!(out)?;
+    } else if let Err(not_here) = supported() {
+        writeln!(out, "No program of others can run here: {not_here}.")?;
+        writeln!(out, "What is built in plays matches and tournaments all the same.")?;
     } else {
         for layer in sandbox.layers() {
             write(&mut out, layer)?;

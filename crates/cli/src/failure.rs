@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 
+use plyglot_core::safe_text::terminal_line;
 use plyglot_core::text::TextError;
-use plyglot_sandbox::safe_text::terminal_line;
 
 /// An error in a text, as `input.txt:5:3: expected 8 cells, found 7`.
 pub fn in_text(path: &Path, error: &TextError) -> anyhow::Error {

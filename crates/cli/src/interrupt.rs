@@ -1,16 +1,10 @@
 //! Ctrl-C, and being asked to end in other ways.
 
+use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-use std::{process, thread};
-
-use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
-use signal_hook::flag;
-use signal_hook::iterator::Signals;
 
 use crate::progress;
-
-const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 
 /// Set when work that keeps what is done is to end.
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -22,17 +16,30 @@ static CODE: AtomicU8 = AtomicU8::new(0);
 static BUSY: Mutex<()> = Mutex::new(());
 
 /// From now on a signal ends the program at once and leaves nothing half done.
+#[cfg(unix)]
 pub fn listen() {
+    use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::flag;
+    use signal_hook::iterator::Signals;
+
+    const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
     // What is larger than a file may be is a failed write like any other.
     _ = flag::register(SIGXFSZ, Arc::default());
     let Ok(mut signals) = Signals::new(SIGNALS) else { return };
-    let listener = thread::Builder::new().name("signals".to_owned()).stack_size(1 << 18);
+    let listener = std::thread::Builder::new().name("signals".to_owned()).stack_size(1 << 18);
     if listener.spawn(move || signals.forever().for_each(heard)).is_err() {
         for signal in SIGNALS {
             let always = Arc::new(AtomicBool::new(true));
             _ = flag::register_conditional_shutdown(signal, i32::from(code(signal)), always);
         }
     }
+}
+
+/// The same for Ctrl-C, which is all that there is.
+#[cfg(not(unix))]
+pub fn listen() {
+    const CTRL_C: i32 = 2;
+    _ = ctrlc::set_handler(|| heard(CTRL_C));
 }
 
 /// From now on the first signal only asks to stop, and the second one ends the program. What has to

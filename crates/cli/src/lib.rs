@@ -32,6 +32,7 @@ mod notation_file;
 mod numbers;
 mod perft;
 mod play;
+mod processor;
 mod program;
 mod progress;
 mod serve;
@@ -42,12 +43,18 @@ use std::process::ExitCode;
 
 use clap::FromArgMatches;
 use plyglot_kit::any::Games;
+use plyglot_search::engine::CpuClock;
 
 use args::{Arguments, Command, SolveArgs};
 use program::Program;
 
 /// Runs the command that this process was started with, and returns its exit code.
 pub fn main(games: Games) -> ExitCode {
+    if let Some(code) = processor::too_old() {
+        return code;
+    }
+    // Where nobody counts the time of a process, its clock begins here.
+    CpuClock::since_process_start();
     // Before anything else: a warden must have no other threads.
     if let Some(code) = plyglot_sandbox::serve(std::env::args_os()) {
         return code;

@@ -61,7 +61,11 @@ fn reachable(address: SocketAddr) -> SocketAddr {
 
 /// Asks the desktop to show a page. Without a desktop, the user can still type the address.
 fn open(page: &str) {
-    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let opener = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ => "xdg-open",
+    };
     let mut command = Command::new(opener);
     let command = command.arg(page).stdin(Stdio::null()).stdout(Stdio::null());
     _ = command.stderr(Stdio::null()).spawn();

@@ -19,6 +19,7 @@ pub mod mix;
 mod over;
 mod perft;
 pub mod picture;
+pub mod safe_text;
 mod side;
 pub mod text;
 pub mod tree;

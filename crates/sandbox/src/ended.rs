@@ -1,6 +1,5 @@
 use std::fmt::{self, Display};
 
-use nix::sys::signal::Signal;
 use serde::{Deserialize, Serialize};
 
 /// How a run ended. Displayed as what an agent did: "exited with code 3".
@@ -39,9 +38,9 @@ impl Display for Ended {
         match self {
             Ended::Exited(0) => write!(f, "exited normally"),
             Ended::Exited(code) => write!(f, "exited with code {code}"),
-            Ended::Signalled(number) => match Signal::try_from(*number) {
-                Ok(signal) => write!(f, "was killed by {signal}{}", in_words(signal)),
-                Err(_) => write!(f, "was killed by signal {number}"),
+            Ended::Signalled(number) => match signal_name(*number) {
+                Some(name) => write!(f, "was killed by {name}{}", in_words(name)),
+                None => write!(f, "was killed by signal {number}"),
             },
             Ended::NotStarted(why) => write!(f, "could not be started: {why}"),
             Ended::CpuLimit => write!(f, "used up its CPU time"),
@@ -54,15 +53,53 @@ impl Display for Ended {
     }
 }
 
+/// The name of a signal of Linux: records tell of them on every system.
+fn signal_name(number: i32) -> Option<&'static str> {
+    const NAMES: [&str; 31] = [
+        "SIGHUP",
+        "SIGINT",
+        "SIGQUIT",
+        "SIGILL",
+        "SIGTRAP",
+        "SIGABRT",
+        "SIGBUS",
+        "SIGFPE",
+        "SIGKILL",
+        "SIGUSR1",
+        "SIGSEGV",
+        "SIGUSR2",
+        "SIGPIPE",
+        "SIGALRM",
+        "SIGTERM",
+        "SIGSTKFLT",
+        "SIGCHLD",
+        "SIGCONT",
+        "SIGSTOP",
+        "SIGTSTP",
+        "SIGTTIN",
+        "SIGTTOU",
+        "SIGURG",
+        "SIGXCPU",
+        "SIGXFSZ",
+        "SIGVTALRM",
+        "SIGPROF",
+        "SIGWINCH",
+        "SIGIO",
+        "SIGPWR",
+        "SIGSYS",
+    ];
+    NAMES.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
+}
+
 /// What the usual deadly signals mean for people.
-fn in_words(signal: Signal) -> &'static str {
+fn in_words(signal: &str) -> &'static str {
     match signal {
-        Signal::SIGSEGV => " (a bad memory access)",
-        Signal::SIGABRT => " (it gave up by itself)",
-        Signal::SIGFPE => " (bad arithmetic, such as a division by zero)",
-        Signal::SIGBUS => " (a bad memory address)",
-        Signal::SIGILL => " (an instruction this processor does not know)",
-        Signal::SIGKILL => " (by the system, perhaps for want of memory)",
+        "SIGSEGV" => " (a bad memory access)",
+        "SIGABRT" => " (it gave up by itself)",
+        "SIGFPE" => " (bad arithmetic, such as a division by zero)",
+        "SIGBUS" => " (a bad memory address)",
+        "SIGILL" => " (an instruction this processor does not know)",
+        "SIGKILL" => " (by the system, perhaps for want of memory)",
         _ => "",
     }
 }
@@ -80,5 +117,18 @@ mod tests {
             "the agent was killed by SIGSEGV (a bad memory access)"
         );
         assert_eq!(said(Ended::Signalled(99)), "the agent was killed by signal 99");
+        assert_eq!(said(Ended::Signalled(0)), "the agent was killed by signal 0");
+    }
+
+    /// The kernel's headers are the judge.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn signals_have_their_names() {
+        use nix::sys::signal::Signal;
+
+        for number in -1..70 {
+            let name = Signal::try_from(number).ok().map(Signal::as_str);
+            assert_eq!(signal_name(number), name, "{number}");
+        }
     }
 }

@@ -59,68 +59,37 @@
 //! becomes the program. Launch stays outside, to end everything if the warden dies. The warden is a
 //! process of its own, since only one without other threads may fork and go on as it likes.
 
-pub mod cores;
-pub mod safe_text;
-
-mod capture;
-mod cgroup;
-#[cfg(test)]
-mod confined_test;
-mod copy;
-mod descent;
-mod disk_usage;
+mod copy_error;
 mod ended;
-mod files;
-mod folder;
 mod isolation;
-mod kill;
-mod launch;
 mod limits;
-mod meter;
-mod nameless;
-mod namespaces;
-mod orphans;
-mod output;
-mod owner;
-mod probe;
-mod program;
-mod removal;
-mod root_dir;
+mod output_error;
 mod run;
 mod sandbox;
-mod scratch_dir;
-mod syscalls;
-mod tree;
-mod user;
-mod walk;
-mod warden;
-mod warden_pool;
-mod watch;
-mod wire;
-mod workdir;
 
-use std::ffi::OsString;
-use std::process::ExitCode;
+#[cfg(target_os = "linux")]
+mod linux;
+#[cfg(not(target_os = "linux"))]
+#[path = "elsewhere.rs"]
+mod system;
+#[cfg(target_os = "linux")]
+use linux as system;
 
-pub use copy::CopyError;
+pub use copy_error::CopyError;
 pub use ended::Ended;
-pub use files::public_place;
 pub use isolation::{Isolation, Layers};
 pub use limits::Limits;
-pub use output::{OutputError, read_output};
-pub use program::find_program;
-pub use run::{Captured, CpuTime, Ran, Run, RunError, run};
+pub use output_error::OutputError;
+pub use run::{Captured, CpuTime, Ran, Run, RunError};
 pub use sandbox::{Layer, Sandbox, TooWeak, Warden};
-pub use scratch_dir::ScratchDir;
-pub use workdir::Workdir;
+pub use system::{
+    ScratchDir, Workdir, cores, find_program, mode, public_place, read_output, run, serve,
+};
 
-/// The argument that makes a program a warden.
-const WARDEN: &str = "warden";
-
-/// Serves as a warden, if the program's arguments say so; to be called first thing in `main`, when
-/// there are no other threads yet.
+/// Whether programs are run on this system at all.
 ///
-/// `None` means that the program was started for something else.
-pub fn serve(mut arguments: impl Iterator<Item = OsString>) -> Option<ExitCode> {
-    (arguments.nth(1)? == WARDEN).then(warden::main)
+/// # Errors
+/// [`RunError::NotHere`] on anything but Linux.
+pub fn supported() -> Result<(), RunError> {
+    if cfg!(target_os = "linux") { Ok(()) } else { Err(RunError::NotHere) }
 }

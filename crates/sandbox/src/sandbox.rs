@@ -1,17 +1,12 @@
-use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use nix::unistd::geteuid;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::isolation::{Isolation, Layers};
-use crate::run::check_way_to;
-use crate::warden_pool::WardenPool;
-use crate::{cgroup, files, probe, user};
+use crate::isolation::Isolation;
+use crate::system::System;
 
 /// The program that serves as warden: one whose `main` calls [`serve`](crate::serve).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +23,7 @@ impl Warden {
         Warden(path.into())
     }
 
+    #[cfg(target_os = "linux")]
     pub(crate) fn path(&self) -> &Path {
         &self.0
     }
@@ -50,21 +46,9 @@ pub struct Layer {
 /// What can be put around an agent on this machine. Found once, by trying.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
-    wardens: WardenPool,
+    pub(crate) system: System,
     layers: Vec<Layer>,
     ceiling: Isolation,
-    /// Whether runs have users of their own.
-    users: bool,
-    newest_landlock: u32,
-}
-
-/// What is put around a run.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Means {
-    pub layers: Layers,
-    /// Whether the run has a user of its own.
-    pub users: bool,
-    pub newest_landlock: u32,
 }
 
 /// The machine's isolation is weaker than what was asked for.
@@ -86,19 +70,8 @@ impl Sandbox {
     ///
     /// Also clears away what referees left that were killed: processes, groups.
     pub fn detect(warden: Warden) -> Sandbox {
-        user::end_abandoned();
-        cgroup::clear_abandoned();
-        // Those who served for the trial have made ready for less than what comes.
-        let trial = WardenPool::new(warden.clone());
-        let users = geteuid().is_root() && probe::has_users(&trial);
-        let layers = probe::all(&trial, users);
-        Sandbox {
-            wardens: WardenPool::new(warden),
-            layers,
-            ceiling: Isolation::L3,
-            users,
-            newest_landlock: files::NEWEST,
-        }
+        let (system, layers) = System::detect(warden);
+        Sandbox { system, layers, ceiling: Isolation::L3 }
     }
 
     /// The same without the layers above a level: faster, and on purpose. Runs record it.
@@ -107,16 +80,9 @@ impl Sandbox {
         self
     }
 
-    /// The same as a kernel with an older Landlock has it, for tests.
-    #[doc(hidden)]
-    pub fn with_landlock(mut self, version: u32) -> Sandbox {
-        self.newest_landlock = version;
-        self
-    }
-
     /// The same, and all runs are given up once this is set.
     pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Sandbox {
-        self.wardens = self.wardens.stopped_by(stop);
+        self.system = self.system.stopped_by(stop);
         self
     }
 
@@ -152,37 +118,16 @@ impl Sandbox {
     /// Whether agents can read a file and, if it is a program, execute it. Those with a user of their
     /// own need the permission that it gives to others, and a way to it.
     pub fn can_reach(&self, file: &Path) -> bool {
-        let others_may = |mode: u32| mode & 0o004 != 0 && (mode & 0o100 == 0 || mode & 0o001 != 0);
-        !self.users
-            || check_way_to(file).is_ok()
-                && fs::metadata(file).is_ok_and(|found| others_may(found.permissions().mode()))
+        self.system.can_reach(file)
     }
 
     /// Whether programs can read nothing in a directory, if nobody grants it to them: they are confined,
     /// or they have users of their own to whom it is closed.
     pub fn hides(&self, directory: &Path) -> bool {
-        let is_closed = || check_way_to(&directory.join("file")).is_err();
-        self.is_on(Isolation::L1) || self.users && is_closed()
+        self.is_on(Isolation::L1) || self.system.hides(directory)
     }
 
-    pub(crate) fn wardens(&self) -> &WardenPool {
-        &self.wardens
-    }
-
-    /// What runs get. L2 needs L1, L3 stands by itself.
-    pub(crate) fn means(&self) -> Means {
-        let confined = self.is_on(Isolation::L1);
-        let layers = Layers {
-            confined,
-            user: None,
-            landlock: 0,
-            namespaces: confined && self.is_on(Isolation::L2),
-            cgroup: self.is_on(Isolation::L3),
-        };
-        Means { layers, users: self.users, newest_landlock: self.newest_landlock }
-    }
-
-    fn is_on(&self, level: Isolation) -> bool {
+    pub(crate) fn is_on(&self, level: Isolation) -> bool {
         level <= self.ceiling && self.layers.iter().any(|layer| layer.level == level && layer.works)
     }
 }

@@ -6,12 +6,16 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use plyglot_core::mix::mix;
+use plyglot_workbench::Failure;
 
-use crate::failure::Failure;
+use crate::failure::Refused;
 
-struct PageFile {
-    path: &'static str,
-    content: &'static [u8],
+/// A file of the page.
+pub struct PageFile {
+    /// Its path below the page's address.
+    pub path: &'static str,
+    /// All of it.
+    pub content: &'static [u8],
 }
 
 macro_rules! files {
@@ -20,7 +24,8 @@ macro_rules! files {
     };
 }
 
-const FILES: &[PageFile] = files![
+/// All of them.
+pub const FILES: &[PageFile] = files![
     "api.js",
     "board/drawing.js",
     "board/ground.js",
@@ -42,6 +47,10 @@ const FILES: &[PageFile] = files![
     "contests/watch.js",
     "contests/words.js",
     "dom.js",
+    "explain/example.js",
+    "explain/files.js",
+    "explain/report.js",
+    "explain/view.js",
     "icon.svg",
     "index.html",
     "main.js",
@@ -53,6 +62,7 @@ const FILES: &[PageFile] = files![
     "play/view.js",
     "stepper.js",
     "style.css",
+    "transport.js",
     "tree/colours.js",
     "tree/data.js",
     "tree/panels.js",
@@ -60,19 +70,21 @@ const FILES: &[PageFile] = files![
     "tree/source.js",
     "tree/timeline.js",
     "tree/view.js",
+    "worker.js",
+    "workers.js",
 ];
 
 /// The requested file, if there is one.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
-        return Failure::wrong_method().into_response();
+        return Refused(Failure::wrong_method()).into_response();
     }
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         path => path,
     };
     let Some(index) = FILES.iter().position(|file| file.path == path) else {
-        return Failure::missing("there is nothing at this address").into_response();
+        return Refused(Failure::nothing_there()).into_response();
     };
     let (file, tag) = (&FILES[index], TAGS[index].as_str());
     let known = headers.get(header::IF_NONE_MATCH).and_then(|tag| tag.to_str().ok());

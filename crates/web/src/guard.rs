@@ -9,14 +9,16 @@ use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::failure::Failure;
+use plyglot_workbench::Failure;
+
+use crate::failure::{Refused, forbidden};
 
 /// Refuses what another site's page has sent, and says to browsers what our page may do.
 pub async fn guard(request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = match check(request.headers(), request.uri(), is_api) {
         Ok(()) => next.run(request).await,
-        Err(failure) => failure.into_response(),
+        Err(failure) => Refused(failure).into_response(),
     };
     for (name, value) in HEADERS {
         // Pages that other people wrote have a stricter policy of their own.
@@ -45,18 +47,18 @@ fn check(headers: &HeaderMap, uri: &Uri, is_api: bool) -> Result<(), Failure> {
     let host = host.ok_or_else(|| Failure::bad("the request has no Host"))?;
     // Others may have made a name that they control point here.
     if !is_address(host) {
-        return Err(Failure::forbidden(format!(
+        return Err(forbidden(format!(
             "this server is asked by its address or as localhost, not as {host:?}"
         )));
     }
     if let Some(origin) = text(headers, header::ORIGIN)
         && origin.strip_prefix("http://") != Some(host)
     {
-        return Err(Failure::forbidden("pages of other sites may not use this server"));
+        return Err(forbidden("pages of other sites may not use this server"));
     }
     let site = headers.get("sec-fetch-site").and_then(|site| site.to_str().ok());
     if is_api && site.is_some_and(|site| !matches!(site, "same-origin" | "none")) {
-        return Err(Failure::forbidden("pages of other sites may not use this server"));
+        return Err(forbidden("pages of other sites may not use this server"));
     }
     Ok(())
 }

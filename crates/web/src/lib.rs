@@ -24,8 +24,9 @@ mod files;
 mod guard;
 mod limits;
 mod server;
-mod trees;
+pub mod site;
 mod workers;
 
 pub use limits::ServerLimits;
+pub use plyglot_workbench::Limits;
 pub use server::{Running, Server};

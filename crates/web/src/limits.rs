@@ -1,3 +1,5 @@
+use plyglot_workbench::Limits;
+
 /// The most that the server takes on. A request for more gets an error that says so.
 #[derive(Clone, Copy, Debug)]
 pub struct ServerLimits {
@@ -7,26 +9,14 @@ pub struct ServerLimits {
     pub arrival: f64,
     /// Bytes of a request.
     pub body: usize,
-    /// Moves of a game.
-    pub moves: usize,
+    /// What is done for one request about a game.
+    pub workbench: Limits,
     /// Searches at the same time.
     pub searches: usize,
     /// Requests that may wait for one of them to end.
     pub waiting: usize,
     /// How long they wait, in seconds.
     pub patience: f64,
-    /// CPU seconds of one search.
-    pub seconds: f64,
-    /// Bytes of an engine's table.
-    pub table: usize,
-    /// Turns that a tree is searched ahead.
-    pub depth: u32,
-    /// Nodes of one tree that are kept.
-    pub nodes: usize,
-    /// Nodes of all trees that are kept: the least recently used give way.
-    pub all_nodes: usize,
-    /// Nodes that are only counted, to compare one search with another.
-    pub counted: u64,
     /// Requests that read files at the same time.
     pub readers: usize,
     /// Files and folders that are looked at in search of contests.
@@ -46,16 +36,10 @@ impl Default for ServerLimits {
             connections: 256,
             arrival: 10.0,
             body: 1 << 20,
-            moves: 1_000,
+            workbench: Limits::default(),
             searches: 8,
             waiting: 16,
             patience: 2.0,
-            seconds: 60.0,
-            table: 32 << 20,
-            depth: 100,
-            nodes: 2_000_000,
-            all_nodes: 6_000_000,
-            counted: 20_000_000,
             readers: 4,
             entries: 10_000,
             contests: 200,

@@ -4,19 +4,17 @@ use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::extract::DefaultBodyLimit;
-use axum::middleware;
 use axum::routing::get;
-use axum::{Extension, Router};
+use axum::{Router, middleware};
 use plyglot_kit::any::Games;
+use plyglot_workbench::Workbench;
 use tokio::sync::oneshot;
 
 use crate::connections::Connections;
 use crate::contests::Contests;
-use crate::failure::ArrivalTime;
-use crate::trees::Trees;
 use crate::workers::Workers;
 use crate::{ServerLimits, api, files, guard};
 
@@ -32,10 +30,9 @@ pub struct Server {
 /// What all requests share.
 #[derive(Clone, Debug)]
 pub(crate) struct Shared {
-    pub games: Games,
+    pub workbench: Arc<Workbench>,
     pub limits: Arc<ServerLimits>,
     pub workers: Arc<Workers>,
-    pub trees: Arc<Trees>,
     /// For reading files, which must not wait until searches end.
     pub readers: Arc<Workers>,
     pub contests: Arc<Contests>,
@@ -110,20 +107,23 @@ fn router(games: Games, limits: ServerLimits, folder: Option<PathBuf>) -> Router
     let patience = Duration::from_secs_f64(limits.patience);
     let workers = |places| Arc::new(Workers::new(places, limits.waiting, patience));
     let shared = Shared {
-        games,
+        workbench: Arc::new(Workbench::new(games, limits.workbench, now())),
         limits: Arc::new(limits),
         workers: workers(limits.searches),
-        trees: Arc::new(Trees::new(limits.all_nodes)),
         readers: workers(limits.readers),
         contests: Arc::new(Contests::new(games, folder, limits)),
     };
     Router::new()
-        .nest("/api", api::router(shared.clone()))
+        .merge(api::router(shared.clone()))
         .route("/gradings/{id}/{*page}", get(api::graded_page).with_state(shared))
         .fallback(files::serve)
         .layer(DefaultBodyLimit::max(limits.body))
-        .layer(Extension(ArrivalTime(Duration::from_secs_f64(limits.arrival))))
         .layer(middleware::from_fn(guard::guard))
+}
+
+/// A number that no server had that was started before.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos() as u64
 }
 
 /// A server that runs. It stops when this is dropped.

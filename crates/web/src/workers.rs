@@ -6,7 +6,9 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
 
-use crate::failure::Failure;
+use plyglot_workbench::Failure;
+
+use crate::failure::busy;
 
 /// Where searches run and files are read: a few at a time, each in a thread of its own.
 #[derive(Debug)]
@@ -69,10 +71,6 @@ impl Workers {
         })?;
         result.await.map_err(|_| Failure::broken("the answer was lost"))
     }
-}
-
-fn busy() -> Failure {
-    Failure::busy("too much at once: try again in a moment")
 }
 
 /// A request that waits, counted until this is dropped.

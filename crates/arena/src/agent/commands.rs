@@ -1,9 +1,9 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use plyglot_sandbox::mode;
 use serde::Deserialize;
 
 /// The command lines of a program, each a word at a time. All run in the program's own directory.
@@ -86,8 +86,8 @@ impl Commands {
     /// How a single file is run, if that can be told.
     pub(super) fn of_file(path: &Path) -> Option<Commands> {
         let name = path.file_name()?.to_str()?;
-        let is_executable = fs::metadata(path)
-            .is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0);
+        let is_executable =
+            fs::metadata(path).is_ok_and(|found| found.is_file() && mode::of(&found) & 0o111 != 0);
         let extension = path.extension().and_then(OsStr::to_str);
         let words: Vec<&str> = match extension {
             _ if is_executable => return Some(Commands::run_only(vec![format!("./{name}")])),

@@ -2,10 +2,9 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+use plyglot_sandbox::mode;
 use sha2::{Digest, Sha256};
 
 use super::AgentProgram;
@@ -20,7 +19,7 @@ pub(super) fn of(program: &AgentProgram, copy: &Path) -> Option<String> {
         for word in words {
             if program.files.is_none() && is_named(word) {
                 let file = Path::new(word);
-                add(&mut hash, file.file_name().unwrap_or_default().as_bytes());
+                add(&mut hash, file.file_name().unwrap_or_default().as_encoded_bytes());
                 add_tree(&mut hash, file).ok()?;
             } else {
                 add(&mut hash, word.as_bytes());
@@ -47,16 +46,16 @@ fn add_tree(hash: &mut Sha256, root: &Path) -> io::Result<()> {
     while let Some(path) = waiting.pop() {
         let found = fs::symlink_metadata(&path)?;
         let name = path.strip_prefix(root).unwrap_or(&path);
-        add(hash, name.as_os_str().as_bytes());
+        add(hash, name.as_os_str().as_encoded_bytes());
         if found.is_dir() {
             let entries = fs::read_dir(&path)?.map(|entry| Ok(entry?.path()));
             let mut entries = entries.collect::<io::Result<Vec<_>>>()?;
             entries.sort();
             waiting.extend(entries);
         } else if found.is_symlink() {
-            add(hash, fs::read_link(&path)?.as_os_str().as_bytes());
+            add(hash, fs::read_link(&path)?.as_os_str().as_encoded_bytes());
         } else if found.is_file() {
-            let is_executable = found.permissions().mode() & 0o100 != 0;
+            let is_executable = mode::of(&found) & 0o100 != 0;
             add(hash, &[u8::from(is_executable)]);
             room = room.checked_sub(found.len()).ok_or(io::ErrorKind::FileTooLarge)?;
             hash.update(found.len().to_le_bytes());

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::{Component, Path};
 
-use plyglot_sandbox::{Run, find_program};
+use plyglot_sandbox::{Run, find_program, supported};
 use thiserror::Error;
 
 use super::AgentProgram;
@@ -41,6 +41,7 @@ impl AgentProgram {
     }
 
     fn find(&self, program: &str) -> Result<(), String> {
+        supported().map_err(|error| error.to_string())?;
         let path = Path::new(program);
         if !program.contains('/') {
             let found = find_program(OsStr::new(program), &self.path);

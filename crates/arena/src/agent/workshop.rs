@@ -1,13 +1,12 @@
 use std::collections::HashMap;
-use std::fs::{self, Permissions};
+use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
 use plyglot_sandbox::{
-    CopyError, Ended, Limits, Ran, Run, RunError, Sandbox, ScratchDir, Workdir, run,
+    CopyError, Ended, Limits, Ran, Run, RunError, Sandbox, ScratchDir, Workdir, mode, run,
 };
 use thiserror::Error;
 
@@ -290,9 +289,9 @@ fn open_to_all(folder: &Workdir) -> io::Result<()> {
         if found.is_symlink() {
             continue;
         }
-        let own = found.permissions().mode() & 0o700;
+        let own = mode::of(&found) & 0o700;
         let (group, others) = ((own >> 3) & 0o050, (own >> 6) & 0o005);
-        fs::set_permissions(&path, Permissions::from_mode(own | group | others))?;
+        mode::set(&path, own | group | others)?;
         if found.is_dir() {
             for entry in fs::read_dir(&path)? {
                 waiting.push(entry?.path());

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use plyglot_arena::agent::Agent;
 use plyglot_arena::check::{CheckOptions, Checked, FailedStep, check};
-use plyglot_sandbox::safe_text::{terminal, terminal_line};
+use plyglot_core::safe_text::{terminal, terminal_line};
 
 use super::options::{BoardArgs, GrantArgs, RulesArgs, SandboxArgs};
 use crate::program::Program;

@@ -19,9 +19,9 @@ use plyglot_arena::record::{GameRecord, text};
 use plyglot_arena::schedule::{Format, Results, Schedule, ScheduledGame};
 use plyglot_arena::stats::{Sprt, SprtVerdict};
 use plyglot_arena::tournament::{Entrant, Tournament, TournamentSettings, Writer};
+use plyglot_core::safe_text::terminal_line;
 use plyglot_kit::any::{GameRef, Games};
 use plyglot_kit::notation::Notation;
-use plyglot_sandbox::safe_text::terminal_line;
 
 use super::notices;
 use super::options::{BoardArgs, GrantArgs, RulesArgs, SandboxArgs, must_be_new};

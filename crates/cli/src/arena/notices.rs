@@ -2,7 +2,7 @@
 
 use plyglot_arena::agent::Unready;
 use plyglot_arena::record::ProgramRecord;
-use plyglot_sandbox::safe_text::{terminal, terminal_line};
+use plyglot_core::safe_text::{terminal, terminal_line};
 
 /// What programs ask to read and may not.
 pub fn refused<'n>(

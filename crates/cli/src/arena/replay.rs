@@ -8,9 +8,9 @@ use clap::Args;
 use serde::Serialize;
 
 use plyglot_arena::record;
+use plyglot_core::safe_text::terminal_line;
 use plyglot_core::{Outcome, Side};
 use plyglot_kit::notation::ScoreSheet;
-use plyglot_sandbox::safe_text::terminal_line;
 
 use crate::program::Program;
 use crate::{input, json};

@@ -10,7 +10,7 @@ use clap::Args;
 
 use plyglot_answers::explain::{Detail, Explanation, explain};
 use plyglot_answers::judge::{LARGEST_ANSWER, OutputFiles, Question, Strictness};
-use plyglot_sandbox::safe_text::terminal;
+use plyglot_core::safe_text::terminal;
 
 use crate::program::Program;
 use crate::{failure, input, json, progress};

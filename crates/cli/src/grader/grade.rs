@@ -11,12 +11,12 @@ use clap::Args;
 use plyglot_answers::cases::Manifest;
 use plyglot_answers::explain;
 use plyglot_answers::judge::Strictness;
+use plyglot_core::safe_text::{self, terminal_line};
 use plyglot_grader::grade::{
     Budget, GradeError, Grades, GradingJob, Names, SoFar, Student, find, grade,
 };
 use plyglot_grader::report::{self, Column, Container, ReportFormat};
-use plyglot_sandbox::safe_text::{self, terminal_line};
-use plyglot_sandbox::{Isolation, Limits, Sandbox, Warden, cores, public_place};
+use plyglot_sandbox::{Isolation, Limits, Sandbox, Warden, cores, public_place, supported};
 
 use super::container::ContainerArgs;
 use super::export;
@@ -131,6 +131,10 @@ pub struct GradeArgs {
 
 /// Grades, writes the reports, and prints the table.
 pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
+    if let Err(not_here) = supported() {
+        // An autograder has this very program in it, and runs on Linux too.
+        bail!("grade: {not_here} (`cases` and `explain` work here)");
+    }
     if arguments.export.is_some() {
         export::run(program, arguments)?;
         return Ok(ExitCode::SUCCESS);

@@ -4,6 +4,7 @@ use std::env;
 use std::io;
 
 use anstyle::{Ansi256Color, Style};
+use terminal_size::{Width, terminal_size_of};
 
 use plyglot_core::picture::Ground;
 
@@ -20,9 +21,9 @@ pub struct Look {
 impl Look {
     /// What suits this terminal; in a pipe, the classic 80 columns.
     pub fn of_terminal(ascii: bool) -> Look {
-        let columns = rustix::termios::tcgetwinsize(io::stdout()).map(|size| size.ws_col);
-        let width = columns.ok().filter(|&columns| columns > 0).map_or(80, usize::from);
-        Look { unicode: !ascii && is_utf8_locale(), width }
+        let columns = terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns);
+        let width = columns.filter(|&columns| columns > 0).map_or(80, usize::from);
+        Look { unicode: !ascii && (is_utf8_locale() || is_windows_terminal()), width }
     }
 
     /// One of two symbols, by what can be shown.
@@ -37,6 +38,11 @@ fn is_utf8_locale() -> bool {
     let locale = set.into_iter().find(|value| !value.is_empty()).unwrap_or_default();
     let locale = locale.to_string_lossy().to_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
+}
+
+/// Whether this is the newer one of the terminals of Windows, which has all symbols and no locale.
+fn is_windows_terminal() -> bool {
+    env::var_os("WT_SESSION").is_some()
 }
 
 const fn colour(number: u8) -> Option<anstyle::Color> {

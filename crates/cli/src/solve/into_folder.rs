@@ -231,6 +231,13 @@ fn named(folder: &Path, name: &str) -> PathBuf {
 }
 
 /// How many bytes a file in this folder can have; as many as we like where nobody knows.
+#[cfg(not(unix))]
+fn free_space(folder: &Path) -> u64 {
+    fs4::available_space(folder).unwrap_or(u64::MAX)
+}
+
+/// The same with what is kept for root in mind.
+#[cfg(unix)]
 fn free_space(folder: &Path) -> u64 {
     let Ok(disk) = rustix::fs::statvfs(folder) else { return u64::MAX };
     if disk.f_blocks == 0 {

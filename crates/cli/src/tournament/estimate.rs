@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use plyglot_arena::agent::AgentKind;
 use plyglot_arena::tournament::Plan;
-use plyglot_sandbox::safe_text::terminal_line;
+use plyglot_core::safe_text::terminal_line;
 
 use super::events;
 use crate::failure;

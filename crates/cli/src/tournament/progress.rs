@@ -9,7 +9,7 @@ use plyglot_arena::contest::Event;
 use plyglot_arena::record::GameRecord;
 use plyglot_arena::schedule::{Results, ScheduledGame};
 use plyglot_arena::tournament::Tournament;
-use plyglot_sandbox::safe_text::terminal_line;
+use plyglot_core::safe_text::terminal_line;
 
 use super::events::{self, GameEnded, GameFailed, TournamentEvent};
 use crate::arena::notices;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use plyglot_arena::tournament::{StandingsRow, TournamentReport};
-use plyglot_sandbox::safe_text::terminal_line;
+use plyglot_core::safe_text::terminal_line;
 
 use crate::numbers::grouped;
 

@@ -2,11 +2,10 @@
 
 use std::env::split_paths;
 use std::ffi::{OsStr, OsString};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use plyglot_sandbox::{Run, find_program};
+use plyglot_sandbox::{Run, find_program, mode};
 
 /// A command as it is typed: split at blanks, or handed to the shell if it needs one.
 pub fn words(command: &str) -> Vec<OsString> {
@@ -61,7 +60,7 @@ fn places(more: &[PathBuf]) -> impl Iterator<Item = PathBuf> {
 }
 
 fn is_program(path: &Path) -> bool {
-    path.metadata().is_ok_and(|it| it.is_file() && it.permissions().mode() & 0o111 != 0)
+    path.metadata().is_ok_and(|it| it.is_file() && mode::of(&it) & 0o111 != 0)
 }
 
 /// Whether the shell does it itself: `cd`, `if`.
@@ -101,7 +100,7 @@ mod tests {
         // Not executable yet.
         let places = [room.path().to_owned()];
         assert!(check("tool-of-mine", &places).is_err());
-        fs::set_permissions(&tool, fs::Permissions::from_mode(0o755)).unwrap();
+        mode::set(&tool, 0o755).unwrap();
         assert_eq!(check("tool-of-mine", &places), Ok(()));
         assert_eq!(check("tool-of-mine | cat", &places), Ok(()));
         assert_eq!(check(whole, none), Ok(()));

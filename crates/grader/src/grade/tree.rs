@@ -1,10 +1,10 @@
 //! Folders of other people's files: files and directories, never links, and not too many of them.
 
-use std::fs::{self, File, Metadata, Permissions};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use plyglot_sandbox::mode;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
@@ -115,12 +115,11 @@ impl Tree<'_> {
 
     fn open_up(&self, path: &Path, found: &Metadata) -> Result<(), TreeError> {
         let needed = if found.is_dir() { 0o700 } else { 0o600 };
-        let mode = found.permissions().mode();
+        let mode = mode::of(found);
         if matches!(self, Tree::Theirs(_)) || mode & needed == needed {
             return Ok(());
         }
-        let open = Permissions::from_mode(mode & 0o7777 | needed);
-        fs::set_permissions(path, open).map_err(TreeError::at(path))
+        mode::set(path, mode & 0o7777 | needed).map_err(TreeError::at(path))
     }
 
     /// Whether it can be used at all.
@@ -158,7 +157,7 @@ impl Tree<'_> {
             hash.update((name.len() as u64).to_le_bytes());
             hash.update(name);
             hash.update([u8::from(found.is_dir())]);
-            hash.update((found.permissions().mode() & 0o111).to_le_bytes());
+            hash.update((mode::of(found) & 0o111).to_le_bytes());
             if found.is_file() {
                 hash.update(found.len().to_le_bytes());
                 add_bytes(&mut hash, path).map_err(TreeError::at(path))?;
@@ -172,10 +171,10 @@ impl Tree<'_> {
 /// Copies a file; nobody but its owner may write to the copy.
 pub fn copy_file(from: &Path, to: &Path, found: &Metadata) -> Result<(), TreeError> {
     fs::copy(from, to).map_err(TreeError::at(from))?;
-    let mode = found.permissions().mode() & 0o7777;
+    let mode = mode::of(found) & 0o7777;
     let safe = mode & 0o755 | 0o600;
     if safe != mode {
-        fs::set_permissions(to, Permissions::from_mode(safe)).map_err(TreeError::at(to))?;
+        mode::set(to, safe).map_err(TreeError::at(to))?;
     }
     Ok(())
 }
@@ -220,7 +219,7 @@ mod tests {
         see();
         fs::write(&file, "y").unwrap();
         see();
-        fs::set_permissions(&file, Permissions::from_mode(0o755)).unwrap();
+        mode::set(&file, 0o755).unwrap();
         see();
         fs::rename(&file, room.path().join("b")).unwrap();
         see();
@@ -243,9 +242,9 @@ mod tests {
         fs::create_dir(&to).unwrap();
         fs::write(from.join("sub/hw1.py"), "x").unwrap();
         let close = |name: &str, mode| {
-            fs::set_permissions(from.join(name), Permissions::from_mode(mode)).unwrap();
+            mode::set(&from.join(name), mode).unwrap();
         };
-        let mode = |name: &str| from.join(name).metadata().unwrap().permissions().mode() & 0o777;
+        let mode = |name: &str| mode::of(&from.join(name).metadata().unwrap()) & 0o777;
         close("sub/hw1.py", 0o111);
         close("sub", 0o500);
         Tree::Theirs(&from).check().unwrap();

@@ -1,11 +1,11 @@
 //! What was handed in, in a folder of ours.
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use plyglot_kit::grading::shown;
+use plyglot_sandbox::mode;
 use zip::result::ZipError;
 
 use super::tree::{DEEPEST, Room, Tree, TreeError, copy_file};
@@ -56,8 +56,8 @@ fn unzip(from: &Path, to: &Path) -> Result<(), TreeError> {
         let is_program = entry.unix_mode().is_some_and(|mode| mode & 0o100 != 0);
         let mut file = File::create(&target).map_err(in_place(&name))?;
         extract(&mut entry, &mut file, &mut room, from)?;
-        let mode = if is_program { 0o755 } else { 0o644 };
-        file.set_permissions(Permissions::from_mode(mode)).map_err(TreeError::at(&target))?;
+        mode::set(&target, if is_program { 0o755 } else { 0o644 })
+            .map_err(TreeError::at(&target))?;
     }
     step_into_single_folder(to).map_err(TreeError::at(to))
 }

@@ -1,6 +1,6 @@
 use std::str::FromStr;
 
-use plyglot_sandbox::safe_text;
+use plyglot_core::safe_text;
 
 use super::text::{earned, points, points_or_none};
 use crate::grade::{Grades, Student};

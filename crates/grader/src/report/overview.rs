@@ -1,7 +1,7 @@
 //! The overview: who has how many points, which cases fail for many, what was misread.
 
+use plyglot_core::safe_text::html;
 use plyglot_kit::any::Games;
-use plyglot_sandbox::safe_text::html;
 
 use super::causes;
 use super::page::{page, table};

@@ -1,6 +1,6 @@
 //! What all pages have in common.
 
-use plyglot_sandbox::safe_text::html;
+use plyglot_core::safe_text::html;
 
 const STYLE: &str = include_str!("page.css");
 

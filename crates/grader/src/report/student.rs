@@ -1,6 +1,6 @@
 //! A student's own page.
 
-use plyglot_sandbox::safe_text::html;
+use plyglot_core::safe_text::html;
 
 use super::page::{page, table};
 use super::text::{cpu_for_student, for_student, points, title, total};

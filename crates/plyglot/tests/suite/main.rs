@@ -2,6 +2,7 @@
 
 mod agents;
 mod bad_input;
+mod cases;
 mod check;
 mod class;
 mod clock;

@@ -14,9 +14,10 @@ use plyglot_arena::tournament::{
     ListedGame, LiveGame, Selection, Store, StoreError, Tournament, TournamentReport,
 };
 use plyglot_core::Outcome;
+use plyglot_workbench::{Failure, JSON};
 
 use crate::contests::{ContestState, ContestSummary, Contests, GradingSummary};
-use crate::failure::Failure;
+use crate::failure::Refused;
 use crate::server::Shared;
 
 /// Reads outside the threads that serve requests: files and databases block.
@@ -32,13 +33,13 @@ pub(super) async fn apart<T: Send + 'static>(
 pub(super) async fn answer<T: Serialize>(
     shared: &Shared,
     read: impl FnOnce(&Contests) -> Result<T, Failure> + Send + 'static,
-) -> Result<Response, Failure> {
+) -> Result<Response, Refused> {
     let written = |contests: &Contests| {
         let written = serde_json::to_vec(&read(contests)?);
         written.map_err(|error| Failure::broken(error.to_string()))
     };
     let bytes = apart(shared, written).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], Bytes::from(bytes)).into_response())
+    Ok(([(header::CONTENT_TYPE, JSON)], Bytes::from(bytes)).into_response())
 }
 
 /// What there is to show.
@@ -60,7 +61,7 @@ struct LeftOut {
     why: String,
 }
 
-pub async fn list(State(shared): State<Shared>) -> Result<Response, Failure> {
+pub async fn list(State(shared): State<Shared>) -> Result<Response, Refused> {
     answer(&shared, |contests| {
         let listing = contests.list();
         let left_out = listing.left_out.into_iter();
@@ -92,7 +93,7 @@ struct ContestDetails {
 pub async fn one(
     State(shared): State<Shared>,
     id: Result<Path<String>, PathRejection>,
-) -> Result<Response, Failure> {
+) -> Result<Response, Refused> {
     let Path(id) = id?;
     answer(&shared, move |contests| {
         contests.read_store(&id, |found, store| {
@@ -167,7 +168,7 @@ fn under_way(store: &Store) -> Result<Vec<GameCourse>, StoreError> {
 pub async fn live(
     State(shared): State<Shared>,
     id: Result<Path<String>, PathRejection>,
-) -> Result<Response, Failure> {
+) -> Result<Response, Refused> {
     let Path(id) = id?;
     answer(&shared, move |contests| {
         contests.read_store(&id, |_, store| {
@@ -272,7 +273,7 @@ pub async fn games(
     State(shared): State<Shared>,
     id: Result<Path<String>, PathRejection>,
     part: Result<Query<GamesRequest>, QueryRejection>,
-) -> Result<Response, Failure> {
+) -> Result<Response, Refused> {
     let (Path(id), Query(part)) = (id?, part?);
     let (from, count) = (part.from, part.count.min(shared.limits.games));
     let selection = part.selection()?;
@@ -332,7 +333,7 @@ struct EvidenceInfo {
 pub async fn game(
     State(shared): State<Shared>,
     place: Result<Path<(String, String)>, PathRejection>,
-) -> Result<Response, Failure> {
+) -> Result<Response, Refused> {
     let Path((id, key)) = place?;
     let key: GameKey = key.parse().map_err(|error: NoKey| Failure::bad(error.to_string()))?;
     answer(&shared, move |contests| {

@@ -1,152 +1,119 @@
-use axum::Json;
-use axum::extract::State;
-use serde::Serialize;
+//! All that is about games: the workbench answers it, and this passes it on.
 
-use plyglot_core::Side;
-use plyglot_kit::any::GameRef;
-use plyglot_kit::wording::Unit;
-use plyglot_kit::{Brush, Size};
-use plyglot_search::opponents::{Level, Opponent};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
 
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, Request, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use futures_core::Stream;
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use plyglot_workbench::{self as workbench, LINES, Lines, Reply, Route, Search, Stop};
+
+use crate::failure::{Refused, late, not_json, said};
 use crate::server::Shared;
+use crate::workers::{StopOnDrop, Workers};
 
-/// All that does not change while the server runs.
-#[derive(Serialize)]
-pub struct Catalogue {
-    version: &'static str,
-    games: Vec<GameInfo>,
-    /// The default game, if none is named.
-    usual: &'static str,
-    opponents: Vec<OpponentInfo>,
-    textbook: [Figure; 4],
-    limits: Bounds,
-}
-
-#[derive(Serialize)]
-struct GameInfo {
-    name: &'static str,
-    title: &'static str,
-    about: &'static str,
-    /// The two sides, by their names in files and in sentences.
-    sides: [SideInfo; 2],
-    unit: [&'static str; 2],
-    /// Which sizes of its start can be chosen.
-    sizes: Vec<SizeInfo>,
-    /// The side at the bottom of its pictures; the other one sees them turned round.
-    viewer: Option<usize>,
-    /// What a position can be set up with.
-    brushes: &'static [Brush],
-    /// A lead that is hard to make up for, in units.
-    clear_lead: u32,
-    /// Whether both games of a pair count for the player with more points in the two together.
-    pairs_decide: bool,
-}
-
-#[derive(Serialize)]
-struct SideInfo {
-    name: &'static str,
-    title: &'static str,
-}
-
-#[derive(Serialize)]
-struct SizeInfo {
-    name: &'static str,
-    least: usize,
-    most: usize,
-    usual: usize,
-}
-
-#[derive(Serialize)]
-struct OpponentInfo {
-    name: String,
-    about: String,
-}
-
-/// A tree out of the textbooks.
-#[derive(Serialize)]
-struct Figure {
-    title: &'static str,
-    about: &'static str,
-    tree: &'static str,
-}
-
-#[derive(Serialize)]
-struct Bounds {
-    depth: u32,
-    nodes: usize,
-    seconds: f64,
-    moves: usize,
-}
-
-const FIGURES: [Figure; 4] = [
-    Figure {
-        title: "Two plies, three moves",
-        about: "The example of Russell and Norvig: alpha-beta leaves out two leaves.",
-        tree: "((3 12 8) (2 4 6) (14 5 2))",
-    },
-    Figure {
-        title: "The best move last",
-        about: "The same leaves in the worst order: nothing can be left out.",
-        tree: "((14 5 2) (6 4 2) (12 8 3))",
-    },
-    Figure {
-        title: "Three plies, two moves",
-        about: "A leaf is cut by beta, and a whole subtree by alpha.",
-        tree: "(((3 5) (6 9)) ((1 2) (0 -1)))",
-    },
-    Figure {
-        title: "A deep cut",
-        about: "What the root has for certain cuts three plies below.",
-        tree: "((4 6) ((5 8) (3 (2 9)) (7 1)) ((1 (3 0)) 5))",
-    },
-];
-
-pub async fn list(State(shared): State<Shared>) -> Json<Catalogue> {
-    let limits = &shared.limits;
-    Json(Catalogue {
-        version: env!("CARGO_PKG_VERSION"),
-        games: shared.games.iter().map(of).collect(),
-        usual: shared.games.usual().name(),
-        opponents: opponents(),
-        textbook: FIGURES,
-        limits: Bounds {
-            depth: limits.depth,
-            nodes: limits.nodes,
-            seconds: limits.seconds,
-            moves: limits.moves,
-        },
-    })
-}
-
-fn of(game: GameRef) -> GameInfo {
-    let about = game.about();
-    let Unit(one, many) = about.scale.unit;
-    let named = |side| SideInfo { name: about.side_name(side), title: about.side_title(side) };
-    let size = |size: &Size| SizeInfo {
-        name: size.name,
-        least: *size.range.start(),
-        most: *size.range.end(),
-        usual: size.usual,
-    };
-    GameInfo {
-        name: about.name,
-        title: about.title,
-        about: about.about,
-        sides: Side::BOTH.map(named),
-        unit: [one, many],
-        sizes: about.sizes.iter().map(size).collect(),
-        viewer: about.viewer.map(|side| side as usize),
-        brushes: about.brushes,
-        clear_lead: about.scale.clear_lead,
-        pairs_decide: about.pairs_decide,
+/// What is done at the address of a route.
+pub fn handler(route: &'static Route) -> MethodRouter<Shared> {
+    match route.method {
+        "GET" => get(answer),
+        _ => post(answer),
     }
 }
 
-/// Weakest first.
-fn opponents() -> Vec<OpponentInfo> {
-    let minimax = (1..=5).map(Opponent::Minimax);
-    let levels = Level::ALL.map(Opponent::Engine);
-    let all = [Opponent::Random, Opponent::Greedy].into_iter().chain(minimax).chain(levels);
-    all.map(|opponent| OpponentInfo { name: opponent.to_string(), about: opponent.describe() })
-        .collect()
+async fn answer(State(shared): State<Shared>, request: Request) -> Result<Response, Refused> {
+    let path = request.uri().path_and_query().map(ToString::to_string).unwrap_or_default();
+    let (method, body) = match request.method().as_str() {
+        "POST" => ("POST", json_body(request, &shared).await?),
+        // Who asks for the head alone gets it of the same answer.
+        _ => ("GET", Bytes::new()),
+    };
+    let asked = workbench::Request { method, path: &path, body: &body };
+    match shared.workbench.ask(&asked) {
+        Reply::Now(answer) => Ok(said(answer)),
+        Reply::Search(search) => searched(search, &shared).await,
+        Reply::Lines(lines) => streamed(lines, &shared).await,
+    }
+}
+
+/// The body of a request, which has to be called JSON and to arrive in time.
+async fn json_body(request: Request, shared: &Shared) -> Result<Bytes, Refused> {
+    if !is_json(request.headers()) {
+        return Err(not_json().into());
+    }
+    let time = Duration::from_secs_f64(shared.limits.arrival);
+    let body = timeout(time, Bytes::from_request(request, shared)).await;
+    Ok(body.map_err(|_| late())??)
+}
+
+/// Whether the type is `application/json`, or another one that is written as JSON. Pages of other
+/// sites cannot send that without asking first.
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    let kind = kind.to_ascii_lowercase();
+    let form = kind.strip_prefix("application/").unwrap_or_default();
+    form == "json" || form.ends_with("+json")
+}
+
+/// What a search finds, unless whoever asked goes away before.
+async fn searched(search: Search, shared: &Shared) -> Result<Response, Refused> {
+    let stop = Stop::default();
+    let _stop = StopOnDrop(Arc::clone(&stop));
+    Ok(said(shared.workers.answer(move || search(&stop)).await?))
+}
+
+/// What a search tells, while it does.
+async fn streamed(lines: Lines, shared: &Shared) -> Result<Response, Refused> {
+    let place = shared.workers.place().await?;
+    let (tell, hears) = mpsc::channel(64);
+    let stop = Stop::default();
+    let stream = LineStream { hears, _stop: StopOnDrop(Arc::clone(&stop)) };
+    Workers::run(place, move || {
+        // A client that no longer listens has stopped us.
+        let mut tell = |line| _ = tell.blocking_send(line);
+        lines(&mut tell, &stop);
+    })?;
+    Ok(([(header::CONTENT_TYPE, LINES)], Body::from_stream(stream)).into_response())
+}
+
+/// The lines of the answer, as they come. When the client stops listening, the thinking stops.
+struct LineStream {
+    hears: mpsc::Receiver<String>,
+    _stop: StopOnDrop,
+}
+
+impl Stream for LineStream {
+    type Item = Result<String, std::convert::Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.hears.poll_recv(context).map(|line| line.map(Ok))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn only_json_is_called_json() {
+        let is = |kind| {
+            is_json(&HeaderMap::from_iter([(header::CONTENT_TYPE, HeaderValue::from_static(kind))]))
+        };
+        for kind in ["application/json", "Application/JSON; charset=utf-8", "application/a+json"] {
+            assert!(is(kind), "{kind}");
+        }
+        for kind in ["", "text/plain", "text/json", "application/jsonp", "json", "application/"] {
+            assert!(!is(kind), "{kind}");
+        }
+        assert!(!is_json(&HeaderMap::new()));
+    }
 }

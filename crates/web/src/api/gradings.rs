@@ -8,12 +8,13 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use plyglot_grader::grade::{CaseInfo, CaseOutcome, CheckResult, Grades, Student};
+use plyglot_workbench::Failure;
 
 use super::contests::{answer, apart};
 use crate::contests::{
     Contests, FoundEntry, GradingSummary, has_page, page_name, page_names, read_page,
 };
-use crate::failure::Failure;
+use crate::failure::Refused;
 use crate::server::Shared;
 
 /// A grading.
@@ -53,7 +54,7 @@ struct CaseSummary {
 pub async fn one(
     State(shared): State<Shared>,
     id: Result<Path<String>, PathRejection>,
-) -> Result<Response, Failure> {
+) -> Result<Response, Refused> {
     let Path(id) = id?;
     answer(&shared, move |contests| {
         let (found, grades) = contests.grading(&id)?;
@@ -105,7 +106,7 @@ struct StudentDetails {
 pub async fn student(
     State(shared): State<Shared>,
     place: Result<Path<(String, usize)>, PathRejection>,
-) -> Result<Response, Failure> {
+) -> Result<Response, Refused> {
     let Path((id, number)) = place?;
     answer(&shared, move |contests| {
         let (_, grades) = contests.grading(&id)?;
@@ -130,7 +131,7 @@ const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; im
 pub async fn page(
     State(shared): State<Shared>,
     place: Result<Path<(String, String)>, PathRejection>,
-) -> Result<Response, Failure> {
+) -> Result<Response, Refused> {
     let Path((id, wanted)) = place?;
     let most = shared.limits.file;
     let read = move |contests: &Contests| {

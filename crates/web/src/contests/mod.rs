@@ -15,9 +15,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use plyglot_arena::tournament::{Store, StoreError, TournamentReport};
 use plyglot_grader::grade::Grades;
 use plyglot_kit::any::Games;
+use plyglot_workbench::Failure;
 
 use crate::ServerLimits;
-use crate::failure::Failure;
 
 pub use gradings::{GradingSummary, has_page, page_name, page_names, read_page};
 pub use scan::FoundEntry;

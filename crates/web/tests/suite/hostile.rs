@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::{Value, json};
 
-use plyglot_web::ServerLimits;
+use plyglot_web::{Limits, ServerLimits};
 
 use crate::common::{Answer, JSON, get, post, request, send, server};
 
@@ -245,8 +245,7 @@ fn who_leaves_stops_the_search() {
         searches: 1,
         waiting: 4,
         patience: 0.2,
-        counted: u64::MAX,
-        depth: 100,
+        workbench: Limits { counted: u64::MAX, ..Limits::default() },
         ..ServerLimits::default()
     });
     let address = server.address();

@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use plyglot_core::safe_text::html;
 use plyglot_core::{Outcome, Side};
-use plyglot_sandbox::safe_text::html;
 
 use super::replay::Replays;
 use crate::schedule::{GameKey, ScheduledGame};

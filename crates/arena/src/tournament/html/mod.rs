@@ -13,7 +13,7 @@ mod tests;
 
 use std::fmt::Write;
 
-use plyglot_sandbox::safe_text;
+use plyglot_core::safe_text;
 
 use super::{Store, StoreError, TournamentReport};
 

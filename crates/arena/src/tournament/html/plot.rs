@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use plyglot_sandbox::safe_text::html;
+use plyglot_core::safe_text::html;
 
 use crate::tournament::StandingsRow;
 

@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use plyglot_sandbox::safe_text::html;
+use plyglot_core::safe_text::html;
 
 use super::games::GameList;
 use crate::tournament::{StandingsRow, TournamentReport};

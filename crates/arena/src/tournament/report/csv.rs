@@ -1,4 +1,4 @@
-use plyglot_sandbox::safe_text;
+use plyglot_core::safe_text;
 
 use super::TournamentReport;
 

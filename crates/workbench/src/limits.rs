@@ -1,0 +1,33 @@
+/// The most that is done for one request. A request for more gets an error that says so.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Moves of a game.
+    pub moves: usize,
+    /// CPU seconds of one search.
+    pub seconds: f64,
+    /// Bytes of an engine's table.
+    pub table: usize,
+    /// Turns that a tree is searched ahead.
+    pub depth: u32,
+    /// Nodes of one tree that are kept.
+    pub nodes: usize,
+    /// Nodes of all trees that are kept: the least recently used give way.
+    pub all_nodes: usize,
+    /// Nodes that are only counted, to compare one search with another.
+    pub counted: u64,
+}
+
+impl Default for Limits {
+    /// For a machine that has other things to do.
+    fn default() -> Limits {
+        Limits {
+            moves: 1_000,
+            seconds: 60.0,
+            table: 32 << 20,
+            depth: 100,
+            nodes: 2_000_000,
+            all_nodes: 6_000_000,
+            counted: 20_000_000,
+        }
+    }
+}

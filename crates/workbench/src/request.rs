@@ -1,0 +1,54 @@
+use serde::de::DeserializeOwned;
+use serde_json::error::Category;
+
+use crate::Failure;
+
+/// What somebody asks, as HTTP has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'r> {
+    /// `GET` or `POST`.
+    pub method: &'r str,
+    /// The address, with its query: `/api/trees/1a2b/nodes?from=7`.
+    pub path: &'r str,
+    /// JSON, where there is any.
+    pub body: &'r [u8],
+}
+
+/// A request at the address of a route.
+#[derive(Debug)]
+pub struct Asked<'r> {
+    /// What stands in the places that the route leaves open.
+    pub places: Vec<&'r str>,
+    pub query: &'r str,
+    pub body: &'r [u8],
+}
+
+impl Asked<'_> {
+    /// The body, read from JSON.
+    pub fn json<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+        let mut reader = serde_json::Deserializer::from_slice(self.body);
+        let read = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+            let what = match error.inner().classify() {
+                Category::Data => "Failed to deserialize the JSON body into the target type",
+                _ => BROKEN_JSON,
+            };
+            Failure::bad(format!("{what}: {error}"))
+        })?;
+        reader.end().map_err(|error| Failure::bad(format!("{BROKEN_JSON}: {error}")))?;
+        Ok(read)
+    }
+
+    /// What the query says.
+    pub fn query<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+        let pairs = form_urlencoded::parse(self.query.as_bytes());
+        serde_path_to_error::deserialize(serde_urlencoded::Deserializer::new(pairs))
+            .map_err(|error| Failure::bad(format!("Failed to deserialize query string: {error}")))
+    }
+
+    /// A place that the route leaves open, as text.
+    pub fn place(&self, index: usize) -> &str {
+        self.places.get(index).copied().unwrap_or_default()
+    }
+}
+
+const BROKEN_JSON: &str = "Failed to parse the request body as JSON";

@@ -1,0 +1,134 @@
+//! What the engine thinks, line by line while it thinks, and what an opponent plays.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use web_time::Instant;
+
+use plyglot_core::Side;
+use plyglot_core::mix::mix;
+use plyglot_core::text::TextError;
+use plyglot_kit::any::AnyLine;
+use plyglot_kit::wording::{Subject, verdict};
+use plyglot_search::engine::{self, CpuClock, Limit, Settings};
+use plyglot_search::opponents::Opponent;
+
+use super::PlayedGame;
+use crate::request::Asked;
+use crate::{Failure, Reply, Stop, Workbench};
+
+/// A game whose last position is to be thought about.
+#[derive(Deserialize)]
+struct ThinkRequest {
+    #[serde(flatten)]
+    told: PlayedGame,
+    /// The opponent that is to move; without one the engine only says what it thinks.
+    opponent: Option<String>,
+    /// Seeds the opponent's random choices.
+    #[serde(default)]
+    seed: u64,
+    /// CPU time, for the engine and the opponent `full`.
+    #[serde(default = "one_second")]
+    seconds: f64,
+}
+
+fn one_second() -> f64 {
+    1.0
+}
+
+/// A line of the answer.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Said {
+    Thought(ThoughtInfo),
+    /// The move that the opponent plays.
+    Move(String),
+    /// Nothing more will come.
+    Done(bool),
+}
+
+#[derive(Serialize)]
+struct ThoughtInfo {
+    /// In the game's units, for the first side.
+    lead: f64,
+    /// In how many plies the first side wins (positive) or loses (negative), if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins: Option<i32>,
+    /// In plain words.
+    words: String,
+    is_proven: bool,
+    depth: u32,
+    nodes: u64,
+    /// By the wall clock.
+    seconds: f64,
+    line: Vec<String>,
+}
+
+/// Longer lines are cut off here.
+const LONGEST_LINE: usize = 40;
+
+pub fn think(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
+    let wanted: ThinkRequest = asked.json()?;
+    let most = workbench.limits.seconds;
+    if !(wanted.seconds > 0.0 && wanted.seconds <= most) {
+        return Err(Failure::bad(format!("seconds: more than 0, and at most {most}")));
+    }
+    let opponent = wanted.opponent.as_deref().map(str::parse).transpose();
+    let opponent = opponent.map_err(|error: TextError| Failure::bad(error.message))?;
+    let line = wanted.told.line(workbench)?;
+    let job = ThinkJob {
+        opponent,
+        limit: Limit::Move(Duration::from_secs_f64(wanted.seconds)),
+        seed: mix(wanted.seed ^ mix(wanted.told.moves.len() as u64)),
+        table: workbench.limits.table,
+    };
+    Ok(Reply::Lines(Box::new(move |tell, stop| job.think(&*line, tell, stop))))
+}
+
+/// How a line is to be thought about.
+struct ThinkJob {
+    opponent: Option<Opponent>,
+    limit: Limit,
+    seed: u64,
+    table: usize,
+}
+
+impl ThinkJob {
+    fn think(&self, line: &dyn AnyLine, tell: &mut dyn FnMut(String), stop: &Stop) {
+        let begun = Instant::now();
+        let settings = Settings { table_bytes: self.table, ..Settings::default() };
+        let mut say = |what: &Said| tell(serde_json::to_string(what).unwrap_or_default() + "\n");
+        if line.ending().is_none() {
+            let player = match self.opponent {
+                None => line.adviser(settings),
+                Some(opponent) => line.player(opponent, settings, self.seed),
+            };
+            let mut player = player.stopped_by(Arc::clone(stop));
+            let mut aloud = |thought: &engine::Thought<String>| {
+                say(&Said::Thought(told(thought, line, begun.elapsed())));
+            };
+            let choice = player.think(line, self.limit, CpuClock::of_thread(), &mut aloud);
+            if let (Some(choice), Some(_)) = (choice, self.opponent) {
+                say(&Said::Move(choice.mv));
+            }
+        }
+        say(&Said::Done(true));
+    }
+}
+
+fn told(thought: &engine::Thought<String>, line: &dyn AnyLine, elapsed: Duration) -> ThoughtInfo {
+    let (about, mover) = (line.about(), line.to_move());
+    let sign = if mover == Side::First { 1 } else { -1 };
+    let subject = Subject { name: about.side_title(mover).to_owned(), is_you: false };
+    ThoughtInfo {
+        lead: f64::from(sign * thought.score) / f64::from(about.scale.point),
+        wins: engine::score::distance(thought.score).map(|plies| sign * plies),
+        words: verdict(thought, &about.scale, &subject),
+        is_proven: thought.is_proven,
+        depth: thought.depth,
+        nodes: thought.nodes,
+        seconds: elapsed.as_secs_f64(),
+        line: thought.line.iter().take(LONGEST_LINE).cloned().collect(),
+    }
+}
