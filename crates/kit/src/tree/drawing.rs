@@ -47,7 +47,7 @@ pub fn svg(tree: &dyn AnyTree, plies: usize) -> String {
 /// The nodes from the root along best play.
 fn best_line(tree: &dyn AnyTree) -> Vec<usize> {
     let improved = |&child: &usize| tree.node(child).is_some_and(|node| node.improved);
-    let best = |&node: &usize| tree.children(node).into_iter().filter(improved).next_back();
+    let best = |&node: &usize| tree.children(node).into_iter().rfind(improved);
     std::iter::successors(Some(0), best).collect()
 }
 
