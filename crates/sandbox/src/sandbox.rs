@@ -1,6 +1,7 @@
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 use thiserror::Error;
@@ -10,22 +11,44 @@ use crate::system::System;
 
 /// The program that serves as warden: one whose `main` calls [`serve`](crate::serve).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Warden(PathBuf);
+pub struct Warden {
+    path: PathBuf,
+    /// What it is told before it is told to be a warden: what an interpreter runs.
+    arguments: Vec<OsString>,
+}
+
+/// How this program is started, where its own file alone does not do.
+static THIS_PROGRAM: OnceLock<Warden> = OnceLock::new();
 
 impl Warden {
     /// The running program itself, even if its file has been replaced meanwhile.
     pub fn this_program() -> Warden {
-        Warden("/proc/self/exe".into())
+        THIS_PROGRAM.get().cloned().unwrap_or_else(|| Warden::at("/proc/self/exe"))
+    }
+
+    /// Says by which command the running program is started, if it is a script in an interpreter. An
+    /// empty one changes nothing.
+    pub fn this_program_is(command: Vec<OsString>) {
+        let mut command = command.into_iter();
+        if let Some(path) = command.next() {
+            // Whoever says it first knows.
+            _ = THIS_PROGRAM.set(Warden { path: path.into(), arguments: command.collect() });
+        }
     }
 
     /// Another program.
     pub fn at(path: impl Into<PathBuf>) -> Warden {
-        Warden(path.into())
+        Warden { path: path.into(), arguments: Vec::new() }
     }
 
     #[cfg(target_os = "linux")]
     pub(crate) fn path(&self) -> &Path {
-        &self.0
+        &self.path
+    }
+
+    #[cfg(target_os = "linux")]
+    pub(crate) fn arguments(&self) -> &[OsString] {
+        &self.arguments
     }
 }
 

@@ -127,7 +127,11 @@ impl Serving {
         let cannot = |error| RunError::Warden { path: program.path().to_owned(), error };
         let (line, theirs) = UnixStream::pair().map_err(cannot)?;
         let mut command = Command::new(program.path());
-        command.arg0("plyglot").arg(WARDEN).env_clear();
+        // An interpreter finds its own files by its name.
+        if program.arguments().is_empty() {
+            command.arg0("plyglot");
+        }
+        command.args(program.arguments()).arg(WARDEN).env_clear();
         command.stdin(OwnedFd::from(theirs)).stdout(Stdio::null()).stderr(Stdio::inherit());
         let process = orphans::spawn(&mut command).map_err(cannot)?;
         Ok(Serving { process, line, made_ready: Ready::of(layers), cgroup })
