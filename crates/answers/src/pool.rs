@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Does all pieces of work, with one thread for each slot; the results come in the order of the work.
+/// Does all pieces of work, with one thread for each slot (this one, if there is one only); the results come in the order of the work.
 /// Stops at the first error.
 pub fn in_slots<S: Sync, W: Ord + Copy + Send, T: Send, E: Send>(
     slots: &[S],
@@ -24,7 +24,7 @@ pub fn in_slots<S: Sync, W: Ord + Copy + Send, T: Send, E: Send>(
 }
 
 /// Does work that brings more work, always the greatest piece that there is, with one thread for each
-/// slot. Stops at the first error.
+/// slot (this one, if there is one only). Stops at the first error.
 pub fn until_done<S: Sync, W: Ord + Send, E: Send>(
     slots: &[S],
     work: impl IntoIterator<Item = W>,
@@ -32,37 +32,40 @@ pub fn until_done<S: Sync, W: Ord + Send, E: Send>(
 ) -> Result<(), E> {
     let queue = Mutex::new(Queue { waiting: work.into_iter().collect(), busy: 0, failed: None });
     let changed = Condvar::new();
-    thread::scope(|scope| {
-        for slot in slots {
-            let (queue, changed, each) = (&queue, &changed, &each);
-            scope.spawn(move || {
-                let mut now = lock(queue);
-                loop {
-                    if now.failed.is_some() {
-                        break;
-                    }
-                    let Some(work) = now.waiting.pop() else {
-                        if now.busy == 0 {
-                            break;
-                        }
-                        // A busy thread may bring more.
-                        now = changed.wait(now).unwrap_or_else(PoisonError::into_inner);
-                        continue;
-                    };
-                    now.busy += 1;
-                    drop(now);
-                    let result = each(slot, work);
-                    now = lock(queue);
-                    now.busy -= 1;
-                    match result {
-                        Ok(more) => now.waiting.extend(more),
-                        Err(error) => now.failed = now.failed.take().or(Some(error)),
-                    }
-                    changed.notify_all();
+    let fill = |slot: &S| {
+        let mut now = lock(&queue);
+        loop {
+            if now.failed.is_some() {
+                break;
+            }
+            let Some(work) = now.waiting.pop() else {
+                if now.busy == 0 {
+                    break;
                 }
-            });
+                // A busy thread may bring more.
+                now = changed.wait(now).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            now.busy += 1;
+            drop(now);
+            let result = each(slot, work);
+            now = lock(&queue);
+            now.busy -= 1;
+            match result {
+                Ok(more) => now.waiting.extend(more),
+                Err(error) => now.failed = now.failed.take().or(Some(error)),
+            }
+            changed.notify_all();
         }
-    });
+    };
+    match slots {
+        [only] => fill(only),
+        slots => thread::scope(|scope| {
+            for slot in slots {
+                scope.spawn(|| fill(slot));
+            }
+        }),
+    }
     queue.into_inner().unwrap_or_else(PoisonError::into_inner).failed.map_or(Ok(()), Err)
 }
 
@@ -99,6 +102,14 @@ mod tests {
             done.sort_unstable();
             assert_eq!(done, [1, 2, 10, 11, 20, 21, 100, 101, 110, 111, 200, 201, 210, 211]);
         }
+    }
+
+    /// Some games can be asked by the thread alone that asks for the work.
+    #[test]
+    fn one_slot_is_this_thread() {
+        let this = thread::current().id();
+        let by = in_slots(&[()], 0..3, |(), _| Ok::<_, ()>(thread::current().id()));
+        assert_eq!(by, Ok(vec![this; 3]));
     }
 
     #[test]
