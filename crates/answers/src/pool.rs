@@ -56,7 +56,8 @@ pub fn until_done<S: Sync, W: Ord + Send, E: Send>(
         }
     };
     if let [slot] = slots {
-        // A single one needs no other thread, and a browser has none.
+        // A single one needs no other thread; a browser has none, and some games can be asked by this
+        // one alone.
         work_off(slot);
     } else {
         let work_off = &work_off;
@@ -102,6 +103,14 @@ mod tests {
             done.sort_unstable();
             assert_eq!(done, [1, 2, 10, 11, 20, 21, 100, 101, 110, 111, 200, 201, 210, 211]);
         }
+    }
+
+    /// Some games can be asked by the thread alone that asks for the work.
+    #[test]
+    fn one_slot_is_this_thread() {
+        let this = thread::current().id();
+        let by = in_slots(&[()], 0..3, |(), _| Ok::<_, ()>(thread::current().id()));
+        assert_eq!(by, Ok(vec![this; 3]));
     }
 
     #[test]

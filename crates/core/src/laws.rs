@@ -15,6 +15,26 @@ use crate::{Game, Outcome, Side, Value};
 /// # Panics
 /// At the first law that is broken, with the position drawn.
 pub fn check<G: Game, K: Ord>(start: &G, playouts: u64, order: impl Fn(&G::Move) -> K) {
+    let in_order = |position: &G, moves: &[G::Move]| {
+        law(moves.is_sorted_by(|a, b| order(a) < order(b)), || {
+            format!("order: {moves:?} in\n{position}")
+        })
+    };
+    if let Err(broken) = find_broken(start, playouts, in_order) {
+        panic!("{broken}");
+    }
+}
+
+/// The same for a game whose order of moves is its own: `more` may check what else should hold of a
+/// position and its legal moves.
+///
+/// # Errors
+/// The first law that is broken, in words, with the position drawn.
+pub fn find_broken<G: Game>(
+    start: &G,
+    playouts: u64,
+    more: impl Fn(&G, &[G::Move]) -> Result<(), String>,
+) -> Result<(), String> {
     for seed in 0..playouts {
         let mut random = Random::new(seed);
         let mut position = start.clone();
@@ -22,9 +42,10 @@ pub fn check<G: Game, K: Ord>(start: &G, playouts: u64, order: impl Fn(&G::Move)
         // Checkers can go on for ever: long enough is enough.
         for _ in 0..400 {
             let moves = position.moves();
-            check_position(&position, &moves);
-            check_moves(&position, &moves, &order);
-            check_rejects(&position, &moves, &known_moves);
+            check_position(&position, &moves)?;
+            more(&position, &moves)?;
+            check_moves(&position, &moves)?;
+            check_rejects(&position, &moves, &known_moves)?;
             if moves.is_empty() {
                 break;
             }
@@ -32,40 +53,55 @@ pub fn check<G: Game, K: Ord>(start: &G, playouts: u64, order: impl Fn(&G::Move)
             position.play(moves[random.below(moves.len())]);
         }
     }
+    Ok(())
 }
 
-fn check_position<G: Game>(position: &G, moves: &[G::Move]) {
+/// A law that holds, or what it says.
+fn law(holds: bool, says: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(says()) }
+}
+
+fn check_position<G: Game>(position: &G, moves: &[G::Move]) -> Result<(), String> {
+    let here = |says: &str| format!("{says}:\n{position}");
     let over = position.outcome().is_some();
-    assert_eq!(over, moves.is_empty(), "over exactly when no move is legal:\n{position}");
-    assert_eq!(position.move_count(), moves.len() as u64, "move_count:\n{position}");
-    let [first, second] = [Side::First, Side::Second].map(|side| position.evaluate(side));
-    assert_eq!(first, -second, "one side's gain is the other's loss:\n{position}");
-    match G::from_str(&position.to_string()) {
-        Ok(read) => {
-            assert_eq!(read, *position, "the text reads back:\n{position}");
-            assert_eq!(read.key(), position.key(), "the key is that of a fresh one:\n{position}");
-            assert_eq!(read.evaluate(Side::First), first, "the score is kept:\n{position}");
-            assert_eq!(read.outcome(), position.outcome(), "the outcome is kept:\n{position}");
-        }
-        Err(error) => panic!("the text reads back: {error}:\n{position}"),
-    }
+    law(over == moves.is_empty(), || here("over exactly when no move is legal"))?;
+    law(position.move_count() == moves.len() as u64, || here("move_count"))?;
+    let [first, second] = Side::BOTH.map(|side| position.evaluate(side));
+    let is_shared =
+        || here(&format!("one side's gain is the other's loss, not {first} and {second}"));
+    law(first == -second, is_shared)?;
+    let read = G::from_str(&position.to_string())
+        .map_err(|error| here(&format!("the text reads back: {error}")))?;
+    law(read == *position, || here(&format!("the text reads back, not as\n{read}\ninstead of")))?;
+    law(read.key() == position.key(), || here("the key is that of a fresh one"))?;
+    law(read.to_move() == position.to_move(), || here("the text says who moves"))?;
+    law(read.evaluate(Side::First) == first, || here("the text keeps the score"))?;
+    law(read.outcome() == position.outcome(), || here("the text keeps the outcome"))
 }
 
-fn check_moves<G: Game, K: Ord>(position: &G, moves: &[G::Move], order: &impl Fn(&G::Move) -> K) {
-    assert!(moves.is_sorted_by(|a, b| order(a) < order(b)), "order: {moves:?} in\n{position}");
+fn check_moves<G: Game>(position: &G, moves: &[G::Move]) -> Result<(), String> {
     for &mv in moves {
-        assert_eq!(position.try_play(mv), Ok(position.after(mv)), "{mv} in\n{position}");
-        assert_eq!(mv.to_string().parse(), Ok(mv), "the text of {mv} reads back");
-        assert_ne!(position.after(mv).key(), position.key(), "{mv} changes nothing in\n{position}");
+        let here = |says: &str| format!("{mv} {says} in\n{position}");
+        let after = position.after(mv);
+        law(position.try_play(mv).as_ref() == Ok(&after), || here("is legal, but not accepted"))?;
+        law(mv.to_string().parse() == Ok(mv), || format!("the text of {mv} reads back"))?;
+        law(after.key() != position.key(), || here("changes nothing"))?;
     }
+    Ok(())
 }
 
 /// Moves that were legal earlier in the game and are not now must be refused, with a reason.
-fn check_rejects<G: Game>(position: &G, moves: &[G::Move], known: &HashSet<G::Move>) {
+fn check_rejects<G: Game>(
+    position: &G,
+    moves: &[G::Move],
+    known: &HashSet<G::Move>,
+) -> Result<(), String> {
     for &mv in known.iter().filter(|mv| !moves.contains(mv)) {
         let refused = position.try_play(mv);
-        assert!(refused.is_err_and(|error| !error.reason.is_empty()), "{mv} in\n{position}");
+        let is_refused = refused.is_err_and(|error| !error.reason.is_empty());
+        law(is_refused, || format!("{mv} is not legal, but accepted in\n{position}"))?;
     }
+    Ok(())
 }
 
 /// The same game with an evaluation that is full of ties: every position is worth -1, 0 or 1, by

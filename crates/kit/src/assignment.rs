@@ -34,7 +34,7 @@ pub trait Assignment: Spoken {
     /// Whether an input begins as this game's do; `None` if the second line is needed to tell and
     /// there is none. No two games may claim the same.
     fn recognises(first_line: &str, _second_line: Option<&str>) -> Option<bool> {
-        Some(first_line == Self::NAME)
+        Some(first_line == Self::name())
     }
 
     /// Reads an `input.txt`.

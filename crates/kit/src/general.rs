@@ -25,7 +25,7 @@ pub const HEADERS: [&str; 2] = ["node,depth,value", "node,depth,value,alpha,beta
 
 /// An input of the general form.
 pub fn input<G: Competition>(algorithm: &str, limit: &str, position: &G) -> String {
-    format!("{}\n{algorithm}\n{limit}\n{position}", G::NAME)
+    format!("{}\n{algorithm}\n{limit}\n{position}", G::name())
 }
 
 /// The input for a program that plays a game.
@@ -38,7 +38,7 @@ pub fn question<G: Competition>(position: &G, seconds: f64) -> String {
 /// # Errors
 /// At the first place that does not fit, or if the game is over there.
 pub fn read<G: Competition>(mut lines: Lines<'_>) -> Result<Task<G>, TextError> {
-    lines.next("the name of the game")?.one_of(&[(G::NAME, ())])?;
+    lines.next("the name of the game")?.one_of(&[(G::name(), ())])?;
     let goal = Goal::read(&mut lines, "the algorithm", "the depth")?;
     let first = lines.clone().next("the position")?;
     let (text, before) = lines.rest();
@@ -86,7 +86,7 @@ pub fn solve<G: Competition>(
     let moves: Vec<String> = turn.iter().map(ToString::to_string).collect();
     write!(files.create(OUTPUT)?, "{}{value}\n{nodes}\n", position.answer(&turn))?;
     Ok(Report {
-        game: G::NAME,
+        game: G::name(),
         algorithm: algorithm_name(algorithm),
         depth: Some(depth),
         moves,

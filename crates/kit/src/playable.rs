@@ -7,6 +7,12 @@ pub trait Playable: Game<Move: Send + Sync> + Send + Sync + 'static {
     /// As written on the command line and in JSON: `connect-four`.
     const NAME: &'static str;
 
+    /// The name, where it is known only as the program runs: [`NAME`](Playable::NAME) for all games
+    /// whose rules are compiled.
+    fn name() -> &'static str {
+        Self::NAME
+    }
+
     /// As written in a sentence: `Connect Four`.
     const TITLE: &'static str;
 

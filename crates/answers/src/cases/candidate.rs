@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use plyglot_core::mix::{Random, mix};
 use plyglot_kit::grading::{Misreading, PlainSolver, Sketch};
@@ -30,10 +29,14 @@ const MOST_ROUNDS: usize = 40;
 const WANTED: usize = 2 * ENOUGH;
 
 /// Candidates of which each misreading fails some.
-pub fn pool(order: &CasesRequest, tried: &AtomicUsize) -> Result<Vec<CandidateCase>, CasesError> {
+pub fn pool(
+    order: &CasesRequest,
+    tried: &AtomicUsize,
+    threads: usize,
+) -> Result<Vec<CandidateCase>, CasesError> {
     let round_size = (CANDIDATES_A_CASE * order.count).max(100);
     let misreadings = order.game.solver().misreadings();
-    let threads = vec![(); thread::available_parallelism().map_or(1, usize::from)];
+    let threads = vec![(); threads];
     let mut pool: Vec<CandidateCase> = Vec::new();
     let mut seen = HashSet::new();
     for round in 0..MOST_ROUNDS {

@@ -6,6 +6,7 @@ mod manifest;
 mod write;
 
 use std::sync::atomic::AtomicUsize;
+use std::thread;
 
 use plyglot_kit::any::GameRef;
 use plyglot_kit::grading::Misreading;
@@ -13,6 +14,7 @@ pub use plyglot_kit::grading::sketch::Difficulty;
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::judge::Question;
 use candidate::CandidateCase;
 pub use manifest::{Case, Checks, Manifest, ManifestError};
 pub use write::write;
@@ -90,8 +92,25 @@ pub fn generate(order: &CasesRequest) -> Result<CaseSet, CasesError> {
 /// # Errors
 /// As [`generate`].
 pub fn generate_shown(order: &CasesRequest, tried: &AtomicUsize) -> Result<CaseSet, CasesError> {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    generate_by(order, tried, threads)
+}
+
+/// The same set by this thread alone, for rules that only it can be asked about.
+///
+/// # Errors
+/// As [`generate`].
+pub fn generate_alone(order: &CasesRequest) -> Result<CaseSet, CasesError> {
+    generate_by(order, &AtomicUsize::new(0), 1)
+}
+
+fn generate_by(
+    order: &CasesRequest,
+    tried: &AtomicUsize,
+    threads: usize,
+) -> Result<CaseSet, CasesError> {
     check_size(order.game, order.size).map_err(CasesError::Size)?;
-    let pool = candidate::pool(order, tried)?;
+    let pool = candidate::pool(order, tried, threads)?;
     let cases = choose::choose(pool, order.count);
     if cases.len() < order.count {
         return Err(CasesError::TooFew { found: cases.len(), wanted: order.count });
@@ -126,6 +145,11 @@ impl CaseSet {
     /// The inputs, in order.
     pub fn inputs(&self) -> impl Iterator<Item = &str> {
         self.cases.iter().map(|case| case.question.input())
+    }
+
+    /// The inputs with their answers, in the same order.
+    pub fn questions(&self) -> impl Iterator<Item = &Question> {
+        self.cases.iter().map(|case| &case.question)
     }
 
     /// The number of cases.

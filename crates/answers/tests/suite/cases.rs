@@ -52,6 +52,8 @@ fn the_same_seed_gives_the_same_bytes() {
         };
         let first = write("first", &order);
         assert_eq!(first, write("again", &order));
+        let alone = cases::generate_alone(&order).unwrap();
+        assert!(alone.inputs().eq(cases::generate(&order).unwrap().inputs()));
         assert!(first.contains_key("01/input.txt"));
         assert_ne!(first, write("other", &CasesRequest { seed: 8, ..order }));
     }

@@ -66,7 +66,7 @@ impl About {
     /// What is known of a game.
     pub fn of<G: Spoken>() -> About {
         About {
-            name: G::NAME,
+            name: G::name(),
             title: G::TITLE,
             about: G::ABOUT,
             rules: G::RULES,

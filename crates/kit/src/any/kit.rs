@@ -117,7 +117,7 @@ struct Kit<G>(PhantomData<fn() -> G>);
 
 impl<G: Assignment> fmt::Debug for Kit<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(G::NAME)
+        f.write_str(G::name())
     }
 }
 

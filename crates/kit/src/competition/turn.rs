@@ -31,7 +31,7 @@ pub fn compete<G: Competition>(
     }
     first.publish(files)?;
 
-    let mut report = Report { game: G::NAME, algorithm: "COMPETITION", ..Report::default() };
+    let mut report = Report { game: G::name(), algorithm: "COMPETITION", ..Report::default() };
     let mut best = PartialTurn::new(position);
     // A forced turn needs no time.
     if has_choice {
@@ -83,7 +83,7 @@ pub fn answer_as<G: Competition>(
     }
     turn.publish(files)?;
     let moves = turn.moves.iter().map(ToString::to_string).collect();
-    Ok(Report { game: G::NAME, algorithm: "COMPETITION", moves, ..Report::default() })
+    Ok(Report { game: G::name(), algorithm: "COMPETITION", moves, ..Report::default() })
 }
 
 /// Our turn so far: several moves where one earns another.
