@@ -161,6 +161,11 @@ impl System {
         if self.compiler != "cc" {
             build.env(format!("CC_{target}"), self.compiler);
         }
+        if self.target.ends_with("musl") {
+            // SQLite would call functions by names for large files that only glibc has. Where numbers
+            // have 64 bits the plain ones do the same.
+            build.env(format!("CFLAGS_{target}"), "-DSQLITE_DISABLE_LFS");
+        }
         if self.is_linker {
             build.env(format!("CARGO_TARGET_{}_LINKER", target.to_uppercase()), self.compiler);
         }
