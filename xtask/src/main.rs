@@ -1,21 +1,27 @@
-//! `cargo xtask TASK`: what is done by those who work on Plyglot, one file a task.
+//! `cargo xtask TASK`: what makes Plyglot beyond `cargo build`, one file a task.
 
 mod dist;
+mod module;
+mod tools;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::Result;
 use clap::Parser;
 
-/// Tools for those who work on Plyglot
+/// Makes what is released
 #[derive(Debug, Parser)]
-#[command(name = "cargo xtask")]
+#[command(bin_name = "cargo xtask")]
 enum Task {
+    /// Build the WebAssembly module of the page without a server, into crates/web/module
+    Module,
     Dist(dist::DistArgs),
 }
 
-fn main() -> anyhow::Result<ExitCode> {
+fn main() -> Result<ExitCode> {
     match Task::parse() {
+        Task::Module => module::build().map(|()| ExitCode::SUCCESS),
         Task::Dist(arguments) => dist::run(&arguments),
     }
 }

@@ -6,13 +6,13 @@
 mod archive;
 mod parts;
 mod shelf;
-mod tools;
 
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 
+use crate::module;
 use shelf::Shelf;
 
 /// Make all files of a release in target/distrib
@@ -53,6 +53,8 @@ enum Part {
 /// Makes the parts one after the other, and says what there is and what there is not.
 pub fn run(arguments: &DistArgs) -> Result<ExitCode> {
     let shelf = Shelf::open(&crate::root(), arguments.only.is_empty())?;
+    // Every program has the page inside.
+    module::build()?;
     let mut missing = Vec::new();
     let parts = Part::value_variants().iter().filter(|part| part.is_chosen(&arguments.only));
     for part in parts {

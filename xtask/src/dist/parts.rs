@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use super::Part;
 use super::archive::Contents;
 use super::shelf::Shelf;
-use super::tools::{cargo, has, has_target, printed, run};
+use crate::tools::{cargo, has, has_target, printed, run};
 
 /// What could not be made, and what is missing for it.
 pub type Missing = String;

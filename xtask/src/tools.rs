@@ -27,7 +27,8 @@ pub fn has_target(target: &str) -> bool {
 pub fn cargo(root: &Path) -> Command {
     // The one that was called, not the one that this program was built with.
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(root);
+    // Where this task was compiled to is not where others are.
+    cargo.current_dir(root).env_remove("CARGO_TARGET_DIR");
     cargo
 }
 
