@@ -123,6 +123,7 @@ pub fn a_phone_shows_all_of_it(stage: &Stage) {
         phone.go(&stage.at(view));
         phone.until("document.documentElement.dataset.ready");
         if view == "explain" {
+            phone.until("document.querySelector('.explain')");
             phone.click("[data-tool='example']");
         }
         phone.until("document.querySelector('.cell.movable') || ['ready', 'wrong'].includes(document.querySelector('.tree, .explain')?.dataset.state)");
