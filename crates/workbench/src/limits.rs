@@ -17,17 +17,21 @@ pub struct Limits {
     pub counted: u64,
 }
 
-impl Default for Limits {
+impl Limits {
     /// For a machine that has other things to do.
+    pub const USUAL: Limits = Limits {
+        moves: 1_000,
+        seconds: 60.0,
+        table: 32 << 20,
+        depth: 100,
+        nodes: 2_000_000,
+        all_nodes: 6_000_000,
+        counted: 20_000_000,
+    };
+}
+
+impl Default for Limits {
     fn default() -> Limits {
-        Limits {
-            moves: 1_000,
-            seconds: 60.0,
-            table: 32 << 20,
-            depth: 100,
-            nodes: 2_000_000,
-            all_nodes: 6_000_000,
-            counted: 20_000_000,
-        }
+        Limits::USUAL
     }
 }
