@@ -17,7 +17,8 @@ print("to move:", board.turn, "- moves:", ", ".join(str(move) for move in board.
 chance = random.Random(1)
 while not board.is_game_over():
     board.push(chance.choice(board.legal_moves))
-print(len(board.move_stack), "moves:", board.outcome().how)
+outcome = board.outcome()
+print(len(board.move_stack), "moves:", outcome and outcome.how)
 
 
 # %% Minimax as in the lecture, over boards that are played on and taken back.

@@ -23,7 +23,7 @@ answer: plyglot.Answer = plyglot.solve("B\n1\nWW.\n...\n")
 files: dict[str, str] = answer.files
 report: plyglot.Report = plyglot.explain("B\n1\nWW.\n...\n", files)
 tree: plyglot.Tree = plyglot.search(board, "alphabeta", 3)
-values: list[int | float] = [node.value for node in tree.nodes]
+values: list[int | float] = [node.value for node in tree]
 small: Board = plyglot.games()[4].board(size=5)
 go: plyglot.capture_go.Board = plyglot.capture_go.Board(size=5)
 try:
