@@ -1,0 +1,5 @@
+"""Five board games with one search core."""
+
+from plyglot._native import games
+
+__all__ = ["games"]
