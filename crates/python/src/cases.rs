@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 
-use crate::python_game::{self, Class, GameError, session};
+use crate::python_game::{self, Class, GameError, remembering_session, session};
 
 /// Inputs with their answers, chosen so that each misreading of the rules or of the search fails some.
 #[pyclass(frozen, module = "plyglot", sequence)]
@@ -125,7 +125,7 @@ pub fn make_cases(
         PyTypeError::new_err("cases are made for the name of a game, or for a class that is one")
     })?;
     let class = Class::of(class)?;
-    session(class, || {
+    remembering_session(class, || {
         let set = cases::generate_alone(&order(python_game::GAME)).map_err(as_exception)?;
         Cases::new(py, set, Some(class))
     })?

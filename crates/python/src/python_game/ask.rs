@@ -10,7 +10,7 @@ use plyglot_kit::tree::{Recorded, SearchRequest};
 use plyglot_search::textbook::Algorithm;
 use pyo3::prelude::*;
 
-use super::{Class, GAME, PythonGame, session};
+use super::{Class, GAME, PythonGame, remembering_session, session};
 
 /// Searches a position by the book and keeps the tree; `None` if it has more than `most` nodes.
 ///
@@ -38,7 +38,7 @@ pub fn explain(
     input: &str,
     written: &OutputFiles,
 ) -> PyResult<Result<Explanation, TextError>> {
-    session(class, || {
+    remembering_session(class, || {
         let question = Question::solve(input, GAME)?;
         Ok(explain::explain(&question, written, Strictness::Exact, Detail::Full))
     })

@@ -19,7 +19,7 @@ mod session;
 pub use class::{Class, GameError};
 pub use laws::check;
 pub use position::PythonGame;
-pub use session::session;
+pub use session::{remembering_session, session};
 
 use plyglot_kit::any::GameRef;
 

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use plyglot_core::mix::mix;
 use plyglot_core::text::TextError;
@@ -29,6 +29,22 @@ struct State {
     ply: u32,
     /// Filled when it is first asked for.
     outcome: OnceLock<Option<Outcome>>,
+    /// In a session that remembers.
+    memory: Option<Box<Memory>>,
+}
+
+/// What a class has said of a position. Nothing here is locked while Python code runs.
+#[derive(Default)]
+struct Memory {
+    moves: OnceLock<Vec<Move>>,
+    values: [OnceLock<Value>; 2],
+    after: Mutex<Vec<(Move, PythonGame)>>,
+}
+
+impl Memory {
+    fn after(&self) -> MutexGuard<'_, Vec<(Move, PythonGame)>> {
+        self.after.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// No line of play that is looked at may be longer: a search goes one level deeper with every move,
@@ -56,6 +72,7 @@ impl PythonGame {
             names_sides: mover.is_instance_of::<PyString>(),
             ply,
             outcome: OnceLock::new(),
+            memory: session::takes_room().then(Box::default),
         })))
     }
 
@@ -73,6 +90,7 @@ impl PythonGame {
             names_sides: false,
             ply: 0,
             outcome: OnceLock::new(),
+            memory: None,
         }))
     }
 
@@ -175,15 +193,29 @@ impl Game for PythonGame {
         if self.outcome().is_some() {
             return;
         }
+        let memory = self.0.memory.as_deref();
+        if let Some(moves) = memory.and_then(|memory| memory.moves.get()) {
+            return out.extend(moves);
+        }
         let before = out.len();
-        if self.ask(|object| self.list(object, out)).is_none() {
-            out.truncate(before);
-            out.push(Move::NOWHERE);
+        match self.ask(|object| self.list(object, out)) {
+            Some(()) => _ = memory.map(|memory| memory.moves.set(out[before..].to_vec())),
+            None => {
+                out.truncate(before);
+                out.push(Move::NOWHERE);
+            }
         }
     }
 
     fn play(&mut self, mv: Move) {
-        if let Some(after) = self.ask(|object| self.after_move(object, mv)) {
+        let known =
+            |memory: &Memory| memory.after().iter().find(|it| it.0 == mv).map(|it| it.1.clone());
+        if let Some(after) = self.0.memory.as_deref().and_then(known) {
+            *self = after;
+        } else if let Some(after) = self.ask(|object| self.after_move(object, mv)) {
+            if let Some(memory) = &self.0.memory {
+                memory.after().push((mv, after.clone()));
+            }
             *self = after;
         }
     }
@@ -207,7 +239,15 @@ impl Game for PythonGame {
     }
 
     fn evaluate(&self, side: Side) -> Value {
-        self.ask(|object| self.value(object, side)).unwrap_or(Value::ZERO)
+        let memory = self.0.memory.as_deref().map(|memory| &memory.values[side as usize]);
+        if let Some(&value) = memory.and_then(OnceLock::get) {
+            return value;
+        }
+        let value = self.ask(|object| self.value(object, side));
+        match (value, memory) {
+            (Some(value), Some(memory)) => *memory.get_or_init(|| value),
+            (value, _) => value.unwrap_or(Value::ZERO),
+        }
     }
 
     fn key(&self) -> u64 {
@@ -256,10 +296,15 @@ impl FromStr for PythonGame {
         let class = session::class().filter(|_| !session::has_failed());
         let none = || TextError::new(1, 1, "no game can be asked about its positions");
         let class = class.ok_or_else(none)?;
-        Python::attach(|py| read(py, class, text)).unwrap_or_else(|error| {
+        if let Some(position) = session::read_before(text) {
+            return Ok(position);
+        }
+        let position = Python::attach(|py| read(py, class, text)).unwrap_or_else(|error| {
             session::fail(error);
             Err(none())
-        })
+        })?;
+        session::keep_read(text, &position);
+        Ok(position)
     }
 }
 
