@@ -36,23 +36,42 @@ mod serve;
 mod solve;
 mod tournament;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::FromArgMatches;
 use plyglot_kit::any::Games;
+use plyglot_sandbox::Warden;
+
+pub use play::board_text;
 
 use args::{Arguments, Command, SolveArgs};
 use program::Program;
 
 /// Runs the command that this process was started with, and returns its exit code.
 pub fn main(games: Games) -> ExitCode {
+    main_with(games, std::env::args_os().collect(), Vec::new())
+}
+
+/// Runs the command with these arguments, the first of which is the program's name, and returns its exit
+/// code. From now on signals are ours: a process does this once. `warden` is the command by which this
+/// program starts itself to watch over others, where its own file alone does not do.
+pub fn main_with(games: Games, arguments: Vec<OsString>, warden: Vec<OsString>) -> ExitCode {
     // Before anything else: a warden must have no other threads.
-    if let Some(code) = plyglot_sandbox::serve(std::env::args_os()) {
+    if let Some(code) = plyglot_sandbox::serve(arguments.iter().cloned()) {
         return code;
     }
-    let program = Program::new(games);
-    let matches = command::command(&program).get_matches();
-    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    Warden::this_program_is(warden);
+    let program = Program::new(games, arguments.first());
+    let matches = command::command(&program).try_get_matches_from(arguments);
+    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Nothing can be done if nobody reads it.
+            _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
     interrupt::listen();
     match run(&program, arguments) {
         Ok(code) => code,

@@ -1,4 +1,4 @@
-use std::env;
+use std::ffi::OsString;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
@@ -13,11 +13,12 @@ pub struct Program {
 }
 
 impl Program {
-    /// The program that this process is.
-    pub fn new(games: Games) -> Program {
-        let typed = env::args_os().next().unwrap_or_default();
-        let name = Path::new(&typed).file_stem().map(|name| name.to_string_lossy().into_owned());
-        Program { name: name.unwrap_or_else(|| "plyglot".to_owned()), games }
+    /// The program that was typed like this.
+    pub fn new(games: Games, typed: Option<&OsString>) -> Program {
+        let name = typed.and_then(|typed| Path::new(typed).file_stem());
+        let name =
+            name.map_or_else(|| "plyglot".into(), |name| name.to_string_lossy().into_owned());
+        Program { name, games }
     }
 
     /// A game by its name, in small letters or capitals.

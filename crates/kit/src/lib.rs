@@ -46,6 +46,7 @@ mod own_turn;
 mod plain;
 mod playable;
 mod report;
+pub mod svg;
 pub mod text;
 pub mod tree;
 pub mod wording;

@@ -111,6 +111,14 @@ impl<G: Spoken> Line<G> {
         Undone::Moves(count)
     }
 
+    /// Takes back the last move, whoever made it.
+    pub fn take_back(&mut self) -> Option<G::Move> {
+        let mv = self.moves.pop()?;
+        self.positions.pop();
+        self.undone.push(mv);
+        Some(mv)
+    }
+
     /// Replays what was taken back last, up to the next decision; returns how many moves that was.
     pub fn redo(&mut self, is_asked: impl Fn(Side) -> bool) -> usize {
         let mut count = 0;

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use plyglot_answers::cases::{self, CaseSet, CasesError, CasesRequest, Difficulty};
+use plyglot_answers::cases::{self as answers, CaseSet, CasesError, CasesRequest, Difficulty};
 use plyglot_games::GAMES;
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyType};
 
-use crate::python_game::{self, Class, GameError, remembering_session, session};
+use crate::game::AskedGame;
+use crate::python_game::{Class, GameError, SessionKind, session};
 
 /// Inputs with their answers, chosen so that each misreading of the rules or of the search fails some.
 #[pyclass(frozen, module = "plyglot", sequence)]
@@ -62,9 +62,9 @@ impl Cases {
     /// Writes all into a new folder, as `plyglot cases` does: a folder a case, and a manifest, so that
     /// `plyglot grade` can grade with them.
     fn write(&self, folder: PathBuf) -> PyResult<()> {
-        let write = || cases::write(&self.set, &folder);
+        let write = || answers::write(&self.set, &folder);
         let written = match self.class {
-            Some(class) => session(class, write)?,
+            Some(class) => session(class, SessionKind::Once, write)?,
             None => write(),
         };
         Ok(written?)
@@ -96,8 +96,8 @@ impl Case {
 /// >>> len(made), sorted(made[0].files)
 /// (5, ['next_state.txt', 'traverse_log.txt'])
 #[pyfunction]
-#[pyo3(signature = (game, count = 20, *, seed = 1, difficulty = "medium", visible = 0))]
-pub fn make_cases(
+#[pyo3(signature = (game: "str | type[object]", count: "int" = 20, *, seed: "int" = 1, difficulty: "str" = "medium", visible: "int" = 0))]
+pub fn cases(
     game: &Bound<'_, PyAny>,
     count: usize,
     seed: u64,
@@ -114,21 +114,17 @@ pub fn make_cases(
             return Err(PyValueError::new_err(message));
         }
     };
-    let order = |game| CasesRequest { game, count, seed, difficulty, size: None, visible };
-    if let Ok(name) = game.cast::<PyString>() {
-        let game = GAMES.find(&name.to_cow()?);
-        let game = game.map_err(|error| PyValueError::new_err(error.message))?;
-        let set = py.detach(|| cases::generate(&order(game))).map_err(as_exception)?;
-        return Cases::new(py, set, None);
-    }
-    let class = game.cast::<PyType>().map_err(|_| {
-        PyTypeError::new_err("cases are made for the name of a game, or for a class that is one")
-    })?;
-    let class = Class::of(class)?;
-    remembering_session(class, || {
-        let set = cases::generate_alone(&order(python_game::GAME)).map_err(as_exception)?;
-        Cases::new(py, set, Some(class))
-    })?
+    let asked = AskedGame::of(py, Some(game))?;
+    let class = if let AskedGame::Class(class) = asked { Some(class) } else { None };
+    asked.ask(SessionKind::Remembering, |game| {
+        let game = game.unwrap_or(GAMES.usual());
+        let order = CasesRequest { game, count, seed, difficulty, size: None, visible };
+        let set = match class {
+            Some(_) => answers::generate_alone(&order),
+            None => py.detach(|| answers::generate(&order)),
+        };
+        Cases::new(py, set.map_err(as_exception)?, class)
+    })
 }
 
 impl Cases {

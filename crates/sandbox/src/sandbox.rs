@@ -1,8 +1,11 @@
+use std::ffi::OsString;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::process::Command;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 
 use nix::unistd::geteuid;
 use serde::Serialize;
@@ -11,25 +14,53 @@ use thiserror::Error;
 use crate::isolation::{Isolation, Layers};
 use crate::run::check_way_to;
 use crate::warden_pool::WardenPool;
-use crate::{cgroup, files, probe, user};
+use crate::{WARDEN, cgroup, files, probe, user};
 
 /// The program that serves as warden: one whose `main` calls [`serve`](crate::serve).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Warden(PathBuf);
+pub struct Warden {
+    path: PathBuf,
+    /// What it is told before it is told to be a warden: what an interpreter runs.
+    arguments: Vec<OsString>,
+}
+
+/// How this program is started, where its own file alone does not do.
+static THIS_PROGRAM: OnceLock<Warden> = OnceLock::new();
 
 impl Warden {
     /// The running program itself, even if its file has been replaced meanwhile.
     pub fn this_program() -> Warden {
-        Warden("/proc/self/exe".into())
+        THIS_PROGRAM.get().cloned().unwrap_or_else(|| Warden::at("/proc/self/exe"))
+    }
+
+    /// Says by which command the running program is started, if it is a script in an interpreter. An
+    /// empty one changes nothing.
+    pub fn this_program_is(command: Vec<OsString>) {
+        let mut command = command.into_iter();
+        if let Some(path) = command.next() {
+            // Whoever says it first knows.
+            _ = THIS_PROGRAM.set(Warden { path: path.into(), arguments: command.collect() });
+        }
     }
 
     /// Another program.
     pub fn at(path: impl Into<PathBuf>) -> Warden {
-        Warden(path.into())
+        Warden { path: path.into(), arguments: Vec::new() }
     }
 
     pub(crate) fn path(&self) -> &Path {
-        &self.0
+        &self.path
+    }
+
+    /// The command that starts it.
+    pub(crate) fn command(&self) -> Command {
+        let mut command = Command::new(&self.path);
+        // An interpreter finds its own files by its name.
+        if self.arguments.is_empty() {
+            command.arg0("plyglot");
+        }
+        command.args(&self.arguments).arg(WARDEN);
+        command
     }
 }
 

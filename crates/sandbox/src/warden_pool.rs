@@ -3,14 +3,12 @@
 use std::io::{self, Read};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
-use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::WARDEN;
 use crate::isolation::Layers;
 use crate::run::RunError;
 use crate::sandbox::Warden;
@@ -126,8 +124,8 @@ impl Serving {
         };
         let cannot = |error| RunError::Warden { path: program.path().to_owned(), error };
         let (line, theirs) = UnixStream::pair().map_err(cannot)?;
-        let mut command = Command::new(program.path());
-        command.arg0("plyglot").arg(WARDEN).env_clear();
+        let mut command = program.command();
+        command.env_clear();
         command.stdin(OwnedFd::from(theirs)).stdout(Stdio::null()).stderr(Stdio::inherit());
         let process = orphans::spawn(&mut command).map_err(cannot)?;
         Ok(Serving { process, line, made_ready: Ready::of(layers), cgroup })

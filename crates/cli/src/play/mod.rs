@@ -13,6 +13,7 @@ mod setup;
 mod terminal;
 mod typed;
 
+pub use board::board_text;
 pub use setup::{SidePlayer, read_seconds};
 
 use std::io::{self, Write};

@@ -11,7 +11,7 @@ use plyglot_search::opponents::{Opponent, Player};
 use plyglot_search::textbook::Algorithm;
 
 use super::player::{AnyPlayer, Thinking};
-use super::{About, LegalMove, MoveError::*, PlayedMove};
+use super::{About, KeptMoves, LegalMove, MoveError::*, PlayedMove, kept};
 use crate::competition::{AnswerError, sentence, tidied};
 use crate::openings::{Opening, OpeningsWanted};
 use crate::tree::{self, Recorded, SearchedTree};
@@ -59,6 +59,15 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     /// # Errors
     /// Says why not.
     fn play(&mut self, mv: &str) -> Result<(), MoveError>;
+    /// The legal moves now, to be played by their numbers.
+    fn kept_moves(&self) -> Arc<dyn KeptMoves>;
+    /// Plays one of those: at once where they were kept for this position, by its text elsewhere.
+    ///
+    /// # Errors
+    /// Says why not.
+    fn play_kept(&mut self, moves: &dyn KeptMoves, number: usize) -> Result<(), MoveError>;
+    /// Takes back the last move, whoever made it; false if there is none.
+    fn take_back(&mut self) -> bool;
     /// The side to move gives up.
     fn resign(&mut self);
     /// Who gave up.
@@ -267,6 +276,22 @@ impl<G: Spoken> AnyLine for Line<G> {
         }
         Line::play(self, mv);
         Ok(())
+    }
+
+    fn kept_moves(&self) -> Arc<dyn KeptMoves> {
+        kept::of(self)
+    }
+
+    fn play_kept(&mut self, moves: &dyn KeptMoves, number: usize) -> Result<(), MoveError> {
+        match kept::legal(self, moves, number) {
+            Some(mv) => Line::play(self, mv),
+            None => AnyLine::play(self, &moves.text(number).unwrap_or_default())?,
+        }
+        Ok(())
+    }
+
+    fn take_back(&mut self) -> bool {
+        Line::take_back(self).is_some()
     }
 
     fn resign(&mut self) {

@@ -3,6 +3,7 @@
 
 mod about;
 mod games;
+mod kept;
 mod kit;
 mod line;
 mod moves;
@@ -11,6 +12,7 @@ mod task;
 
 pub use about::{About, FileFacts, Scale, SideNames};
 pub use games::{GameRef, Games};
+pub use kept::KeptMoves;
 pub use kit::{GameKit, kit};
 pub use line::{AnyLine, MoveError};
 pub use moves::{LegalMove, PlayedMove};

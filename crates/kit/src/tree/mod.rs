@@ -6,13 +6,19 @@
 //! node follows from that, and is not stored.
 
 mod block;
+mod dot;
+mod drawing;
 mod recorded;
 mod recorder;
 mod steps;
+mod view;
 mod words;
 
+pub use dot::dot;
+pub use drawing::svg;
 pub use recorded::{Recorded, SearchRequest, TreeSummary, count};
 pub use steps::StepView;
+pub use view::NodeView;
 
 use std::sync::Arc;
 
@@ -33,6 +39,10 @@ pub struct SearchedTree {
 pub trait AnyTree: Send + Sync {
     /// How many nodes it has.
     fn len(&self) -> usize;
+    /// A node; `None` if there is none of that number.
+    fn node(&self, node: usize) -> Option<NodeView>;
+    /// The children of a node that were looked at, by their numbers.
+    fn children(&self, node: usize) -> Vec<usize>;
     /// `count` nodes starting with `from`, as the page reads them: see `block.rs`.
     fn block(&self, from: usize, count: usize) -> Vec<u8>;
     /// What happened at a step; `None` if there is no such step.

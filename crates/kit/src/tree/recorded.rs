@@ -6,7 +6,7 @@ use plyglot_core::{Game, Side, Value};
 use plyglot_search::textbook::{Algorithm, Node, NodeCount, Observer, Window};
 
 use super::recorder::{Cut, NodeRecord, Recorder, flag};
-use super::{AnyTree, JsonValue, StepView};
+use super::{AnyTree, JsonValue, NodeView, StepView};
 
 /// A search to be recorded.
 pub struct SearchRequest<'a, G> {
@@ -172,6 +172,14 @@ where
 {
     fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    fn node(&self, node: usize) -> Option<NodeView> {
+        (node < self.nodes.len()).then(|| NodeView::of(self, node))
+    }
+
+    fn children(&self, node: usize) -> Vec<usize> {
+        if node < self.nodes.len() { self.children(node).collect() } else { Vec::new() }
     }
 
     fn block(&self, from: usize, count: usize) -> Vec<u8> {

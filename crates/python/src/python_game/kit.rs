@@ -6,7 +6,7 @@ use plyglot_kit::wording::Spoken;
 use plyglot_kit::{Assignment, Drawn, Plain, Playable};
 use pyo3::prelude::*;
 
-use super::{PythonGame, session};
+use super::{PythonGame, drawing, session};
 
 impl Playable for PythonGame {
     const NAME: &'static str = "python";
@@ -35,10 +35,10 @@ impl Competition for PythonGame {
     type Knowledge = Plain<PythonGame>;
 }
 
-/// Its text is its picture.
 impl Drawn for PythonGame {
     fn picture(&self) -> Picture {
-        Picture::default()
+        let picture = self.ask(|object| drawing::picture(self.class(), object));
+        picture.flatten().unwrap_or_default()
     }
 }
 

@@ -5,17 +5,41 @@ use plyglot_core::laws::find_broken;
 use plyglot_core::text::Lines;
 use plyglot_kit::{Assignment, general};
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use super::moves::Move;
-use super::{Class, GameError, PythonGame, session};
+use super::{Class, GameError, PythonGame, SessionKind, session};
 
-/// Plays random games and checks the laws at every position on the way.
+/// Checks the laws that every game keeps, at all positions of some random games. Raises `GameError` at
+/// the first that is broken, and says where; or whatever the class raises.
 ///
-/// # Errors
-/// Names the first law that is broken, with the position; or what the class itself raises.
-pub fn check(py: Python<'_>, class: &'static Class, games: u64) -> PyResult<()> {
-    let start = PythonGame::start(py, class)?;
-    let broken = session(class, || find_broken(&start, games, laws_of_a_class))?;
+/// A game is over exactly when no move is legal. One side's gain is the other's loss. The text of a
+/// position or of a move reads back as the same, and holds all there is. A move changes the position, but
+/// not the one that it was made in. The same question has the same answer.
+///
+/// >>> import plyglot
+/// >>> class Endless(plyglot.Game):
+/// ...     def __init__(self, count=0):
+/// ...         self.count = count
+/// ...     def to_move(self):
+/// ...         return self.count % 2
+/// ...     def legal_moves(self):
+/// ...         return ["add", "wait"]
+/// ...     def play(self, move):
+/// ...         return Endless(self.count + (move == "add"))
+/// ...     def outcome(self):
+/// ...         return None
+/// >>> plyglot.check(Endless)
+/// Traceback (most recent call last):
+///     ...
+/// plyglot.GameError: Endless breaks a law: wait changes nothing in
+/// count = 0
+#[pyfunction]
+#[pyo3(signature = (game: "type[object]", games: "int" = 20))]
+pub fn check(game: &Bound<'_, PyType>, games: u64) -> PyResult<()> {
+    let class = Class::of(game)?;
+    let start = PythonGame::start(game.py(), class)?;
+    let broken = session(class, SessionKind::Once, || find_broken(&start, games, laws_of_a_class))?;
     broken.map_err(|law| GameError::new_err(format!("{class:?} breaks a law: {}", law.trim_end())))
 }
 

@@ -8,18 +8,21 @@
 //!   class, so that whatever was under way runs out at once, and the exception is raised.
 //! - **Who holds the interpreter** does not matter: every question to the class asks for it.
 
-pub mod ask;
 mod class;
+mod drawing;
 mod kit;
 mod laws;
 mod moves;
 mod position;
+mod search;
 mod session;
 
 pub use class::{Class, GameError};
+pub use drawing::draw;
 pub use laws::check;
 pub use position::PythonGame;
-pub use session::{remembering_session, session};
+pub use search::search;
+pub use session::{SessionKind, is_asked, session};
 
 use plyglot_kit::any::GameRef;
 

@@ -37,24 +37,25 @@ impl Drop for Ending {
     }
 }
 
+/// What a class is asked in a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SessionKind {
+    /// Everything when it is needed.
+    Once,
+    /// Everything once below the position that was read last, which is searched over and over.
+    Remembering,
+}
+
 /// Does some work in which the game is that class.
 ///
 /// # Errors
 /// The first exception that Python code raised meanwhile: what the work came to is worth nothing then.
-pub fn session<T>(class: &'static Class, work: impl FnOnce() -> T) -> PyResult<T> {
-    run(class, false, work)
-}
-
-/// The same for work that searches a position over and over: below the position that was read last,
-/// the class is asked everything only once.
-///
-/// # Errors
-/// As [`session`].
-pub fn remembering_session<T>(class: &'static Class, work: impl FnOnce() -> T) -> PyResult<T> {
-    run(class, true, work)
-}
-
-fn run<T>(class: &'static Class, remembers: bool, work: impl FnOnce() -> T) -> PyResult<T> {
+pub fn session<T>(
+    class: &'static Class,
+    kind: SessionKind,
+    work: impl FnOnce() -> T,
+) -> PyResult<T> {
+    let remembers = kind == SessionKind::Remembering;
     let session = Session { class, failure: None, remembers, room: ROOM, last_read: None };
     SESSIONS.with_borrow_mut(|all| all.push(session));
     let _ending = Ending;
@@ -63,8 +64,8 @@ fn run<T>(class: &'static Class, remembers: bool, work: impl FnOnce() -> T) -> P
     failure.flatten().map_or(Ok(done), Err)
 }
 
-/// Whether this thread is in a session, and must be the one that asks.
-pub fn is_open() -> bool {
+/// Whether this thread is in a session, and so is the one that must ask.
+pub fn is_asked() -> bool {
     innermost(|_| ()).is_some()
 }
 

@@ -24,6 +24,12 @@ pub fn draw(picture: &Picture, look: &Look, marked: &[String], is_turned: bool) 
     grid::draw(picture, look, marked)
 }
 
+/// A board as plain lines of at most 80 columns, without colours.
+pub fn board_text(picture: &Picture, marked: &[String]) -> String {
+    let look = Look { unicode: true, width: 80 };
+    anstream::adapter::strip_str(&draw(picture, &look, marked, false)).to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
