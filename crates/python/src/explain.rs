@@ -80,7 +80,7 @@ impl Report {
         self.0.about.as_deref()
     }
 
-    /// What should stand there; None if nothing should.
+    /// What should stand there, with blanks made visible; None if nothing should.
     #[getter]
     fn expected(&self) -> Option<&str> {
         self.0.expected.as_deref()
@@ -134,7 +134,7 @@ impl From<Explanation> for Report {
 /// >>> text = "3\nMINIMAX\nO\n2\n1 8 23\n5 42 12\n26 30 9\nX..\n...\n...\n"
 /// >>> report = plyglot.explain(text, "C2 Stake\nX..\n...\n.O.\n")
 /// >>> report.right, report.line, report.expected, report.found
-/// (False, 1, 'B2 Stake', 'C2 Stake')
+/// (False, 1, 'B3 Stake↵', 'C2 Stake↵')
 /// >>> report.misreadings[0].name
 /// 'swapped'
 #[pyfunction]

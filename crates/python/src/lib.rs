@@ -45,7 +45,7 @@ mod _native {
     #[pymodule_export]
     use super::solve::{Answer, read, solve};
     #[pymodule_export]
-    use super::tree::{Node, Tree};
+    use super::tree::{Node, Nodes, Tree};
 
     /// The version of this package.
     #[pymodule_export]

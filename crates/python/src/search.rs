@@ -22,7 +22,7 @@ use crate::{errors, python_game, waiting};
 /// >>> import plyglot
 /// >>> tree = plyglot.search(plyglot.checkers.Board(), "alphabeta", 4)
 /// >>> len(tree), tree.value, tree.line
-/// (335, 0, ['E b6 a5', 'E a3-b4', 'J a5-c3', 'J b2-d4'])
+/// (158, 0, ['E f6 e5', 'E c3 d4', 'J e5 c3', 'J b2 d4'])
 /// >>> figure = plyglot.search("((3 12 8) (2 4 6) (14 5 2))", "alphabeta", 2)
 /// >>> [(node.move, node.value, node.is_cut, node.skipped) for node in figure[0].children]
 /// [('1', 3, False, []), ('2', 2, True, ['2', '3']), ('3', 2, True, [])]

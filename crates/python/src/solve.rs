@@ -65,12 +65,12 @@ impl Answer {
 /// >>> import plyglot
 /// >>> answer = plyglot.solve("3\nMINIMAX\nO\n2\n1 8 23\n5 42 12\n26 30 9\nX..\n...\n...\n")
 /// >>> answer.game, answer.move
-/// ('stake-raid', 'B2 Stake')
+/// ('stake-raid', 'B3 Stake')
 /// >>> print(answer.files["output.txt"], end="")
-/// B2 Stake
+/// B3 Stake
 /// X..
-/// .O.
 /// ...
+/// .O.
 /// >>> plyglot.solve("3\nMINIMAX\nO\n2\n1 8 23\n5 42\n26 30 9\nX..\n...\n...\n")
 /// Traceback (most recent call last):
 ///     ...
