@@ -1,6 +1,7 @@
 //! What a position looks like, if its class says so; otherwise its text is its picture.
 
 use plyglot_core::picture::{Cell, Ground, Picture};
+use plyglot_core::safe_text;
 use plyglot_kit::svg;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -78,7 +79,7 @@ fn written(text: &str) -> String {
     );
     for (number, line) in lines.iter().enumerate() {
         let (x, y) = (SIZE / 2, (number + 1) * SIZE * 5 / 4);
-        let line = svg::escaped(line);
+        let line = safe_text::html(line);
         svg += &format!("<text x=\"{x}\" y=\"{y}\" xml:space=\"preserve\">{line}</text>\n");
     }
     svg + "</svg>\n"
