@@ -1,4 +1,4 @@
-//! `cargo xtask TASK`: what makes Plyglot beyond `cargo build`, one file a task.
+//! `cargo xtask TASK`: what builds Plyglot beyond `cargo build`.
 
 mod dist;
 mod module;
@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Parser;
 
-/// Makes what is released
+/// Builds Plyglot beyond `cargo build`
 #[derive(Debug, Parser)]
 #[command(bin_name = "cargo xtask")]
 enum Task {
@@ -26,7 +26,7 @@ fn main() -> Result<ExitCode> {
     }
 }
 
-/// The repository.
+/// The folder of the workspace.
 fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).to_owned()

@@ -3,14 +3,13 @@
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use flate2::{Compression, GzBuilder};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::root;
-use crate::tools::{cargo, run};
+use crate::tools::{command, run};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Bytes of the compressed module: what a phone loads before the first move.
@@ -19,10 +18,9 @@ const MOST: usize = 350_000;
 /// Builds it, and writes it to where `plyglot-web` looks for it.
 pub fn build() -> Result<()> {
     // Where Rust did not come from rustup, the target may be there all the same.
-    _ = run(Command::new("rustup").args(["--quiet", "target", "add", TARGET]));
-    let mut build = cargo(&root());
-    build.args(["build", "--package", "plyglot-wasm", "--profile", "wasm", "--target", TARGET]);
-    run(&mut build)?;
+    _ = run(command("rustup").args(["--quiet", "target", "add", TARGET]));
+    let package = ["--package", "plyglot-wasm", "--profile", "wasm", "--target", TARGET];
+    run(command("cargo").arg("build").args(package))?;
     let compiled = root().join("target").join(TARGET).join("wasm/plyglot_wasm.wasm");
 
     let mut bindgen = Bindgen::new();

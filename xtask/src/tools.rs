@@ -1,10 +1,12 @@
-//! The tools that a release is made with, and whether they are here.
+//! Other programs: whether they are here, and running them in the workspace's folder.
 
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
+
+use crate::root;
 
 /// Whether a program is on the path.
 pub fn has(program: &str) -> bool {
@@ -15,21 +17,19 @@ pub fn has(program: &str) -> bool {
 
 /// Whether Rust can compile for a target.
 pub fn has_target(target: &str) -> bool {
-    let output =
-        Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();
+    let output = command("rustc").args(["--print", "target-libdir", "--target", target]).output();
     output.is_ok_and(|output| {
         let path = String::from_utf8_lossy(&output.stdout);
         output.status.success() && PathBuf::from(path.trim()).is_dir()
     })
 }
 
-/// Cargo, in the repository.
-pub fn cargo(root: &Path) -> Command {
-    // The one that was called, not the one that this program was built with.
-    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    // Where this task was compiled to is not where others are.
-    cargo.current_dir(root).env_remove("CARGO_TARGET_DIR");
-    cargo
+/// A program, to be run in the workspace's folder.
+pub fn command(program: &str) -> Command {
+    let mut command = Command::new(program);
+    // What this task was compiled with must not decide how others are.
+    command.env_remove("CARGO_TARGET_DIR").current_dir(root());
+    command
 }
 
 /// Runs a command to its end, after saying which.

@@ -12,7 +12,6 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 
-use crate::module;
 use shelf::Shelf;
 
 /// Make all files of a release in target/distrib
@@ -53,10 +52,12 @@ enum Part {
 /// Makes the parts one after the other, and says what there is and what there is not.
 pub fn run(arguments: &DistArgs) -> Result<ExitCode> {
     let shelf = Shelf::open(&crate::root(), arguments.only.is_empty())?;
-    // Every program has the page inside.
-    module::build()?;
-    let mut missing = Vec::new();
     let parts = Part::value_variants().iter().filter(|part| part.is_chosen(&arguments.only));
+    let parts: Vec<&Part> = parts.collect();
+    if parts.iter().any(|part| part.has_the_page()) {
+        crate::module::build()?;
+    }
+    let mut missing = Vec::new();
     for part in parts {
         missing.extend(parts::make(*part, &shelf).with_context(|| format!("{part:?}"))?);
     }
@@ -72,5 +73,9 @@ impl Part {
     fn is_chosen(self, only: &[Part]) -> bool {
         let can_be_made = self != Part::Macos || cfg!(target_os = "macos");
         if only.is_empty() { can_be_made } else { only.contains(&self) }
+    }
+
+    fn has_the_page(self) -> bool {
+        !matches!(self, Part::Papers | Part::Docker)
     }
 }

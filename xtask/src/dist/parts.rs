@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use super::Part;
 use super::archive::Contents;
 use super::shelf::Shelf;
-use crate::tools::{cargo, has, has_target, printed, run};
+use crate::tools::{command, has, has_target, printed, run};
 
 /// What could not be made, and what is missing for it.
 pub type Missing = String;
@@ -84,15 +84,15 @@ pub fn make(part: Part, shelf: &Shelf) -> Result<Vec<Missing>> {
 }
 
 /// Plyglot for this machine, as it is built for tests: what it writes is the same.
-fn plyglot(shelf: &Shelf) -> Command {
-    let mut command = cargo(&shelf.root);
+fn plyglot() -> Command {
+    let mut command = command("cargo");
     command.args(["run", "--quiet", "--locked", "--package", "plyglot", "--"]);
     command
 }
 
 fn page(shelf: &Shelf) -> Result<Vec<Missing>> {
     let folder = shelf.workshop.join("page");
-    run(plyglot(shelf).arg("page").arg("--out").arg(&folder))?;
+    run(plyglot().arg("page").arg("--out").arg(&folder))?;
     copy(&folder.join("plyglot.html"), &shelf.folder)?;
     Ok(Vec::new())
 }
@@ -107,10 +107,10 @@ fn papers(shelf: &Shelf) -> Result<Vec<Missing>> {
 /// Writes manual pages and completions, and puts them into an archive.
 fn add_papers(contents: &mut Contents, shelf: &Shelf) -> Result<()> {
     let (man, completions) = (shelf.workshop.join("man1"), shelf.workshop.join("completions"));
-    run(plyglot(shelf).arg("man").arg("--out").arg(&man))?;
+    run(plyglot().arg("man").arg("--out").arg(&man))?;
     fs::create_dir_all(&completions)?;
     for (shell, file) in SHELLS {
-        fs::write(completions.join(file), printed(plyglot(shelf).args(["completions", shell]))?)?;
+        fs::write(completions.join(file), printed(plyglot().args(["completions", shell]))?)?;
     }
     contents.add_all("man/man1", &man)?;
     contents.add_all("completions", &completions)
@@ -155,7 +155,7 @@ impl System {
 
     fn build(&self, shelf: &Shelf) -> Result<PathBuf> {
         let target = self.target.replace('-', "_");
-        let mut build = cargo(&shelf.root);
+        let mut build = command("cargo");
         build.args(["build", "--locked", "--profile", "dist", "--package", "plyglot"]);
         build.args(["--target", self.target]);
         if self.compiler != "cc" {
@@ -174,8 +174,8 @@ fn python(shelf: &Shelf) -> Result<Vec<Missing>> {
     if !has("maturin") {
         return Ok(vec!["wheel and sdist: there is no maturin (pip install maturin)".to_owned()]);
     }
-    let mut maturin = Command::new("maturin");
-    maturin.current_dir(&shelf.root).args(["build", "--locked", "--sdist"]);
+    let mut maturin = command("maturin");
+    maturin.args(["build", "--locked", "--sdist"]);
     maturin.args(["--manifest-path", "crates/python/Cargo.toml", "--out"]).arg(&shelf.folder);
     run(&mut maturin)?;
     Ok(Vec::new())
