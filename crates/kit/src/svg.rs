@@ -206,8 +206,7 @@ fn standing(out: &mut String, cell: &Cell, place: &Place) {
         Shape::Claim => claim(out, piece, &cell.text),
         _ => {
             shape(out, piece);
-            let written =
-                if piece.count > 1 { piece.count.to_string() } else { cell.text.clone() };
+            let written = if piece.count > 1 { piece.count.to_string() } else { cell.text.clone() };
             text(out, 0, 2, 30, &format!("font-weight=\"700\" fill=\"{INK}\""), &written);
         }
     }

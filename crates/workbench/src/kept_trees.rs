@@ -56,13 +56,19 @@ impl KeptTrees {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot_kit::tree::StepView;
+    use plyglot_kit::tree::{NodeView, StepView};
 
     struct Sized(usize);
 
     impl AnyTree for Sized {
         fn len(&self) -> usize {
             self.0
+        }
+        fn node(&self, _: usize) -> Option<NodeView> {
+            None
+        }
+        fn children(&self, _: usize) -> Vec<usize> {
+            Vec::new()
         }
         fn block(&self, _: usize, _: usize) -> Vec<u8> {
             Vec::new()

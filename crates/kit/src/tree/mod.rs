@@ -14,9 +14,9 @@ mod steps;
 mod view;
 mod words;
 
-pub use recorded::{Recorded, SearchRequest, TreeSummary, count};
 pub use dot::dot;
 pub use drawing::svg;
+pub use recorded::{Recorded, SearchRequest, TreeSummary, count};
 pub use steps::StepView;
 pub use view::NodeView;
 
