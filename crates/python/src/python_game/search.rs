@@ -48,7 +48,7 @@ fn on_board<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
 /// A tree whose positions are of that class. To look at them, the class is asked again.
 struct PythonTree {
     class: &'static Class,
-    tree: Recorded<PythonGame>,
+    tree: Recorded,
 }
 
 impl AnyTree for PythonTree {
