@@ -1,5 +1,6 @@
 use std::io;
 
+use plyglot_search::textbook::Progress;
 use thiserror::Error;
 
 use crate::any::AnyTask;
@@ -41,7 +42,7 @@ pub fn solve_within(
     if let Some(file) = bounded.beyond() {
         return Err(Unsolved::TooLarge { file: file.to_owned(), megabytes: most_bytes >> 20 });
     }
-    if options.progress.is_some_and(|progress| progress.is_given_up()) {
+    if options.progress.is_some_and(Progress::is_given_up) {
         return Err(Unsolved::GivenUp);
     }
     // To write into memory cannot fail otherwise.
