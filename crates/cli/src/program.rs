@@ -2,8 +2,8 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Result, anyhow, bail};
-use plyglot_kit::any::{GameKit, GameRef, Games};
+use anyhow::{Result, anyhow};
+use plyglot_kit::any::{GameRef, Games};
 
 /// The program that runs: what it is called, and which games it knows.
 #[derive(Clone, Debug)]
@@ -41,16 +41,7 @@ impl Program {
 
     /// An edition of the game's assignment by its name, if one is named.
     pub fn edition(&self, game: GameRef, name: Option<&str>) -> Result<Option<&'static str>> {
-        let Some(name) = name else { return Ok(None) };
-        let editions = game.files().editions;
-        match editions.iter().find(|edition| **edition == name) {
-            Some(edition) => Ok(Some(edition)),
-            None if editions.is_empty() => {
-                let owners = self.games.iter().filter(|game| !game.files().editions.is_empty());
-                let owners: Vec<&str> = owners.map(<dyn GameKit>::title).collect();
-                bail!("--edition is for {}, and this is {}", owners.join(" and "), game.title())
-            }
-            None => bail!("--edition is {}, not {name}", editions.join(" or ")),
-        }
+        let edition = name.map(|name| self.games.edition(game, name)).transpose();
+        edition.map_err(|error| anyhow!("--edition {error}"))
     }
 }

@@ -4,7 +4,7 @@ use plyglot_search::textbook::Progress;
 
 /// What the command line adds to a task.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
+pub struct Options<'p> {
     /// Which edition of its assignment an answer follows, where there are several; the last one
     /// unless it is named.
     pub edition: Option<&'static str>,
@@ -19,11 +19,11 @@ pub struct Options {
     pub limit: Option<Limit>,
     /// The opponent that answers if a time is given, unless the engine at full strength.
     pub opponent: Option<Opponent>,
-    /// Where a search that writes no log shows how far it has come.
-    pub progress: Option<&'static Progress>,
+    /// Where a search that writes no log shows how far it has come, and hears how far it may go.
+    pub progress: Option<&'p Progress>,
 }
 
-impl Options {
+impl Options<'_> {
     /// The clock that an agent's time is read off.
     pub fn clock(&self) -> CpuClock {
         self.clock.unwrap_or_else(CpuClock::of_thread)

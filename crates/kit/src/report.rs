@@ -38,3 +38,23 @@ pub struct Report {
     #[serde(skip)]
     pub printed: Option<String>,
 }
+
+impl Report {
+    /// In one line: `star-circle, ALPHABETA depth 7: F4-H2, value 160, 5 nodes`.
+    pub fn summary(&self) -> String {
+        let mut text = format!("{}, {}", self.game, self.algorithm);
+        if let Some(depth) = self.depth {
+            text += &format!(" depth {depth}");
+        }
+        text += &format!(": {}", self.moves.join(" "));
+        if let Some(score) = &self.score {
+            text += &format!(", {score}");
+        } else if let Some(value) = self.value {
+            text += &format!(", value {value}");
+        }
+        if let Some(nodes) = self.nodes {
+            text += &format!(", {nodes} nodes");
+        }
+        text
+    }
+}

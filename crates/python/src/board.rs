@@ -210,7 +210,7 @@ impl Board {
     /// >>> plyglot.checkers.Board().push("E b6 c7")
     /// Traceback (most recent call last):
     ///     ...
-    /// plyglot.errors.IllegalMoveError: illegal move E b6 c7: there is a piece on c7
+    /// plyglot.errors.IllegalMoveError: illegal move E b6 c7: a man cannot step backward, from b6 to c7
     #[pyo3(signature = (r#move: "Move | str"))]
     fn push(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         let mv = self.mv(r#move)?;

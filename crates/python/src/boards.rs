@@ -171,7 +171,7 @@ pub mod capture_go {
     /// >>> import plyglot
     /// >>> board = plyglot.capture_go.Board(size=13)
     /// >>> len(board.legal_moves)
-    /// 170
+    /// 169
     #[pyclass(frozen, extends = crate::board::Board, module = "plyglot.capture_go")]
     #[derive(Debug)]
     pub struct Board;

@@ -2,10 +2,13 @@ use std::sync::Arc;
 
 use plyglot_answers::explain::{Detail, Explanation};
 use plyglot_answers::judge::{OutputFiles, Question, Strictness};
+use plyglot_kit::any::GameRef;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
+use crate::game::AskedGame;
+use crate::python_game::SessionKind;
 use crate::solve::task;
 use crate::{errors, game, waiting};
 
@@ -77,7 +80,7 @@ impl Report {
         self.0.about.as_deref()
     }
 
-    /// What should stand there; None if nothing should.
+    /// What should stand there, with blanks made visible; None if nothing should.
     #[getter]
     fn expected(&self) -> Option<&str> {
         self.0.expected.as_deref()
@@ -124,30 +127,46 @@ impl From<Explanation> for Report {
 
 /// Says where an answer first goes wrong, and why. `files` are the texts of what a program wrote, by
 /// their names, or the one text of the game's main file. `level` is `full`, `hint` or `off`; `lenient`
-/// passes over blanks at line ends and newlines at the end.
+/// passes over blanks at line ends and newlines at the end. `game` is a name, or a class that is a game
+/// of your own.
 ///
 /// >>> import plyglot
 /// >>> text = "3\nMINIMAX\nO\n2\n1 8 23\n5 42 12\n26 30 9\nX..\n...\n...\n"
 /// >>> report = plyglot.explain(text, "C2 Stake\nX..\n...\n.O.\n")
 /// >>> report.right, report.line, report.expected, report.found
-/// (False, 1, 'B2 Stake', 'C2 Stake')
+/// (False, 1, 'B3 Stake↵', 'C2 Stake↵')
 /// >>> report.misreadings[0].name
 /// 'swapped'
 #[pyfunction]
-#[pyo3(signature = (text: "str", files: "str | bytes | dict[str, str | bytes] | dict[str, str] | dict[str, bytes]", *, game: "str | None" = None, edition: "str | None" = None, level: "str" = "full", lenient: "bool" = false))]
+#[pyo3(signature = (text: "str", files: "str | bytes | dict[str, str | bytes] | dict[str, str] | dict[str, bytes]", *, game: "str | type[object] | None" = None, edition: "str | None" = None, level: "str" = "full", lenient: "bool" = false))]
 pub fn explain(
     py: Python<'_>,
     text: &str,
     files: &Bound<'_, PyAny>,
-    game: Option<&str>,
+    game: Option<&Bound<'_, PyAny>>,
     edition: Option<&str>,
     level: &str,
     lenient: bool,
 ) -> PyResult<Report> {
-    let (game, _) = task(py, text, game)?;
-    let edition = game::edition(game, edition)?;
     let detail: Detail = level.parse().map_err(PyValueError::new_err)?;
     let strictness = if lenient { Strictness::Lenient } else { Strictness::Exact };
+    let asked = AskedGame::of(py, game)?;
+    asked.ask(SessionKind::Remembering, |game| {
+        explain_as(py, text, files, game, edition, strictness, detail)
+    })
+}
+
+fn explain_as(
+    py: Python<'_>,
+    text: &str,
+    files: &Bound<'_, PyAny>,
+    game: Option<GameRef>,
+    edition: Option<&str>,
+    strictness: Strictness,
+    detail: Detail,
+) -> PyResult<Report> {
+    let (game, _) = task(py, text, game)?;
+    let edition = game::edition(game, edition)?;
     let written = written(files, game.about().answer_file)?;
     let text = text.to_owned();
     let explained = waiting::wait(py, Arc::default(), move || {

@@ -2,12 +2,14 @@ use std::collections::BTreeMap;
 
 use plyglot_games::GAMES;
 use plyglot_kit::any::GameRef;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyString, PyType};
 
 use crate::board::Board;
 use crate::boards;
 use crate::errors;
+use crate::python_game::{Class, GAME, SessionKind, session};
 
 /// A game, and what can be chosen about it.
 ///
@@ -19,10 +21,10 @@ use crate::errors;
 /// {'pits': (1, 10, 6), 'stones': (1, 1000, 4)}
 #[pyclass(frozen, module = "plyglot")]
 #[derive(Debug)]
-pub struct Game(GameRef);
+pub struct GameInfo(GameRef);
 
 #[pymethods]
-impl Game {
+impl GameInfo {
     /// Its name on the command line: `star-circle`.
     #[getter]
     fn name(&self) -> &'static str {
@@ -73,10 +75,10 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        format!("<plyglot.Game {}>", self.0.name())
+        format!("<plyglot.GameInfo {}>", self.0.name())
     }
 
-    fn __eq__(&self, other: &Game) -> bool {
+    fn __eq__(&self, other: &GameInfo) -> bool {
         self.0 == other.0
     }
 
@@ -92,8 +94,8 @@ impl Game {
 /// >>> [game.name for game in plyglot.games()]
 /// ['star-circle', 'checkers', 'stake-raid', 'mancala', 'capture-go']
 #[pyfunction]
-pub fn games() -> Vec<Game> {
-    GAMES.iter().map(Game).collect()
+pub fn games() -> Vec<GameInfo> {
+    GAMES.iter().map(GameInfo).collect()
 }
 
 /// A game by its name.
@@ -102,6 +104,50 @@ pub fn games() -> Vec<Game> {
 /// If there is none; the message lists those there are.
 pub fn find(py: Python<'_>, name: &str) -> PyResult<GameRef> {
     GAMES.find(&name.replace('_', "-")).map_err(|error| errors::input(py, &error))
+}
+
+/// Which game is asked about: one by its name, or whichever the input is of; or a class that is one.
+pub enum AskedGame {
+    /// A game of the program.
+    Known(Option<GameRef>),
+    /// A game written in Python.
+    Class(&'static Class),
+}
+
+impl AskedGame {
+    /// What was given for `game`.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn of(py: Python<'_>, game: Option<&Bound<'_, PyAny>>) -> PyResult<AskedGame> {
+        let Some(game) = game else { return Ok(AskedGame::Known(None)) };
+        if let Ok(name) = game.cast::<PyString>() {
+            return Ok(AskedGame::Known(Some(find(py, &name.to_cow()?)?)));
+        }
+        match game.cast::<PyType>() {
+            Ok(class) => Class::of(class).map(AskedGame::Class),
+            Err(_) => {
+                let kind = game.get_type().name()?;
+                let message = format!("game is a str or a class that is a game, not {kind}");
+                Err(PyTypeError::new_err(message))
+            }
+        }
+    }
+
+    /// Does what is asked with it.
+    ///
+    /// # Errors
+    /// What the work or the class raises.
+    pub fn ask<T>(
+        &self,
+        kind: SessionKind,
+        work: impl FnOnce(Option<GameRef>) -> PyResult<T>,
+    ) -> PyResult<T> {
+        match self {
+            AskedGame::Known(game) => work(*game),
+            AskedGame::Class(class) => session(class, kind, || work(Some(GAME)))?,
+        }
+    }
 }
 
 /// The edition of the game's assignment that is named.

@@ -2,6 +2,7 @@
 
 mod board;
 mod boards;
+mod cases;
 mod command;
 mod engine;
 mod errors;
@@ -10,6 +11,7 @@ mod game;
 mod mv;
 mod number;
 mod outcome;
+mod python_game;
 mod search;
 mod solve;
 mod tree;
@@ -23,23 +25,27 @@ mod _native {
     #[pymodule_export]
     use super::board::Board;
     #[pymodule_export]
+    use super::cases::{Case, Cases, cases};
+    #[pymodule_export]
     use super::command::run_command;
     #[pymodule_export]
     use super::engine::{Engine, Info, Limit, PlayResult};
     #[pymodule_export]
     use super::explain::{Misreading, Report, explain};
     #[pymodule_export]
-    use super::game::{Game, games};
+    use super::game::{GameInfo, games};
     #[pymodule_export]
     use super::mv::Move;
     #[pymodule_export]
     use super::outcome::Outcome;
     #[pymodule_export]
+    use super::python_game::{GameError, check, draw};
+    #[pymodule_export]
     use super::search::search;
     #[pymodule_export]
     use super::solve::{Answer, read, solve};
     #[pymodule_export]
-    use super::tree::{Node, Tree};
+    use super::tree::{Node, Nodes, Tree};
 
     /// The version of this package.
     #[pymodule_export]

@@ -12,8 +12,8 @@ use pyo3::types::PyString;
 /// >>> board = plyglot.checkers.Board()
 /// >>> move = board.legal_moves[0]
 /// >>> str(move)
-/// 'E b6 a5'
-/// >>> move == "E b6 a5"
+/// 'E f6 e5'
+/// >>> move == "E f6 e5"
 /// True
 #[pyclass(frozen, module = "plyglot")]
 pub struct Move {

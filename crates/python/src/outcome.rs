@@ -20,6 +20,13 @@ pub struct Outcome {
 
 #[pymethods]
 impl Outcome {
+    /// For games that are written in Python.
+    #[new]
+    #[pyo3(signature = (winner, how, margin = None))]
+    fn new(winner: Option<String>, how: String, margin: Option<i64>) -> Outcome {
+        Outcome { winner, how, margin }
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let show = |value: Bound<'_, PyAny>| Ok::<_, PyErr>(value.repr()?.to_string());
         let winner = show(self.winner.as_ref().into_pyobject(py)?.into_any())?;

@@ -7,26 +7,27 @@ use plyglot_core::{Game, Side};
 use plyglot_kit::DEEPEST;
 use plyglot_kit::tree::{Recorded, SearchRequest, SearchedTree};
 use plyglot_search::textbook::Algorithm;
-use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::board::Board;
 use crate::tree::Tree;
-use crate::{errors, waiting};
+use crate::{errors, python_game, waiting};
 
 /// Searches by the book and keeps the tree. `algorithm` is `minimax` or `alphabeta`, `depth` counts
-/// turns. Instead of a board it takes a tree as the textbooks draw it, as nested brackets.
+/// turns. Instead of a board it takes a position of a game of your own, or a tree as
+/// the textbooks draw it, as nested brackets.
 ///
 /// >>> import plyglot
 /// >>> tree = plyglot.search(plyglot.checkers.Board(), "alphabeta", 4)
 /// >>> len(tree), tree.value, tree.line
-/// (335, 0, ['E b6 a5', 'E a3-b4', 'J a5-c3', 'J b2-d4'])
+/// (158, 0, ['E f6 e5', 'E c3 d4', 'J e5 c3', 'J b2 d4'])
 /// >>> figure = plyglot.search("((3 12 8) (2 4 6) (14 5 2))", "alphabeta", 2)
 /// >>> [(node.move, node.value, node.is_cut, node.skipped) for node in figure[0].children]
 /// [('1', 3, False, []), ('2', 2, True, ['2', '3']), ('3', 2, True, [])]
 #[pyfunction]
-#[pyo3(signature = (board: "Board | str", algorithm: "str", depth: "int", *, most: "int" = 2_000_000))]
+#[pyo3(signature = (board: "Board | str | object", algorithm: "str", depth: "int", *, most: "int" = 2_000_000))]
 pub fn search(
     py: Python<'_>,
     board: &Bound<'_, PyAny>,
@@ -54,8 +55,7 @@ pub fn search(
             record(&SearchRequest { root, algorithm, depth, titles, most, stop })
         })?
     } else {
-        let kind = board.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("expected a Board or a str, found {kind}")));
+        python_game::search(board, algorithm, depth, most)?
     };
     found.map(Tree::new).ok_or_else(|| too_large(most))
 }

@@ -13,6 +13,8 @@ use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::engine::Limit;
+use crate::game::AskedGame;
+use crate::python_game::SessionKind;
 use crate::{boards, errors, game, waiting};
 
 /// The answer to an `input.txt`. What a game does not have is None.
@@ -57,28 +59,40 @@ impl Answer {
 }
 
 /// Solves an `input.txt`: the answer that the assignment asks for, to the byte. The game is recognised
-/// by the text unless it is named. `depth` looks so far ahead whatever the input says; `edition` names
+/// by the text unless it is named; it can be a class that is a game of your own. `depth` looks so far ahead whatever the input says; `edition` names
 /// an older edition of an assignment; `limit` bounds an agent that would play against the clock.
 ///
 /// >>> import plyglot
 /// >>> answer = plyglot.solve("3\nMINIMAX\nO\n2\n1 8 23\n5 42 12\n26 30 9\nX..\n...\n...\n")
 /// >>> answer.game, answer.move
-/// ('stake-raid', 'B2 Stake')
+/// ('stake-raid', 'B3 Stake')
 /// >>> print(answer.files["output.txt"], end="")
-/// B2 Stake
+/// B3 Stake
 /// X..
-/// .O.
 /// ...
+/// .O.
 /// >>> plyglot.solve("3\nMINIMAX\nO\n2\n1 8 23\n5 42\n26 30 9\nX..\n...\n...\n")
 /// Traceback (most recent call last):
 ///     ...
 /// plyglot.errors.InputError: 6:5: expected 3 values, found 2
 #[pyfunction]
-#[pyo3(signature = (text: "str", *, game: "str | None" = None, depth: "int | None" = None, edition: "str | None" = None, limit: "Limit | None" = None))]
+#[pyo3(signature = (text: "str", *, game: "str | type[object] | None" = None, depth: "int | None" = None, edition: "str | None" = None, limit: "Limit | None" = None))]
 pub fn solve(
     py: Python<'_>,
     text: &str,
-    game: Option<&str>,
+    game: Option<&Bound<'_, PyAny>>,
+    depth: Option<u32>,
+    edition: Option<&str>,
+    limit: Option<&Bound<'_, Limit>>,
+) -> PyResult<Answer> {
+    let asked = AskedGame::of(py, game)?;
+    asked.ask(SessionKind::Once, |game| solve_as(py, text, game, depth, edition, limit))
+}
+
+fn solve_as(
+    py: Python<'_>,
+    text: &str,
+    game: Option<GameRef>,
     depth: Option<u32>,
     edition: Option<&str>,
     limit: Option<&Bound<'_, Limit>>,
@@ -120,6 +134,7 @@ pub fn solve(
 #[pyfunction]
 #[pyo3(signature = (text: "str", *, game: "str | None" = None) -> "Board")]
 pub fn read<'py>(py: Python<'py>, text: &str, game: Option<&str>) -> PyResult<Bound<'py, Board>> {
+    let game = game.map(|name| game::find(py, name)).transpose()?;
     let (game, task) = task(py, text, game)?;
     boards::new(py, Board::of(game, task.line()))
 }
@@ -128,9 +143,8 @@ pub fn read<'py>(py: Python<'py>, text: &str, game: Option<&str>) -> PyResult<Bo
 pub fn task(
     py: Python<'_>,
     text: &str,
-    game: Option<&str>,
+    game: Option<GameRef>,
 ) -> PyResult<(GameRef, Box<dyn AnyTask>)> {
-    let game = game.map(|name| game::find(py, name)).transpose()?;
     if text.len() > LARGEST_INPUT {
         let message = format!("larger than {LARGEST_INPUT} bytes, as no input of these games is");
         return Err(errors::input(py, &TextError::at_byte(text, LARGEST_INPUT, &message)));

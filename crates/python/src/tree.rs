@@ -1,5 +1,6 @@
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use plyglot_core::Value;
 use plyglot_kit::tree::{self, AnyTree, NodeView, SearchedTree};
@@ -41,8 +42,7 @@ impl Tree {
     }
 
     fn node(&self, index: usize) -> Option<Node> {
-        let view = self.tree.node(index)?;
-        Some(Node { tree: Arc::clone(&self.tree), index, view })
+        Node::of(&self.tree, index)
     }
 
     /// The deepest ply to draw, if so much can be drawn.
@@ -71,6 +71,10 @@ impl Tree {
         let index = if index < 0 { from_end } else { Some(index.unsigned_abs()) };
         let node = index.and_then(|index| self.node(index));
         node.ok_or_else(|| PyIndexError::new_err("the tree has no such node"))
+    }
+
+    fn __iter__(&self) -> Nodes {
+        Nodes { tree: Arc::clone(&self.tree), next: AtomicUsize::new(0) }
     }
 
     /// The first node.
@@ -296,7 +300,29 @@ impl Node {
 }
 
 impl Node {
+    fn of(tree: &Arc<dyn AnyTree>, index: usize) -> Option<Node> {
+        Some(Node { tree: Arc::clone(tree), index, view: tree.node(index)? })
+    }
+
     fn other(&self, index: usize) -> Option<Node> {
-        Some(Node { tree: Arc::clone(&self.tree), index, view: self.tree.node(index)? })
+        Node::of(&self.tree, index)
+    }
+}
+
+/// The nodes of a tree, one after the other.
+#[pyclass(frozen, module = "plyglot._native")]
+pub struct Nodes {
+    tree: Arc<dyn AnyTree>,
+    next: AtomicUsize,
+}
+
+#[pymethods]
+impl Nodes {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self) -> Option<Node> {
+        Node::of(&self.tree, self.next.fetch_add(1, Ordering::Relaxed))
     }
 }

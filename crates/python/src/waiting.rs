@@ -9,6 +9,8 @@ use std::time::Duration;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
+use crate::python_game;
+
 /// How often we look whether somebody has pressed Ctrl-C.
 const TICK: Duration = Duration::from_millis(30);
 /// As much as a main thread usually has: searches call themselves.
@@ -18,6 +20,9 @@ const STACK: usize = 8 << 20;
 /// raises, such as `KeyboardInterrupt`, sets the flag and is passed on at once; what does not look at
 /// the flag ends by itself, and nobody waits for it.
 ///
+/// Work on a game written in Python is done at once: that game is asked on this thread, and an exception
+/// of any kind ends it.
+///
 /// # Errors
 /// That exception, or that there is no thread to be had.
 pub fn wait<T: Send + 'static>(
@@ -25,6 +30,9 @@ pub fn wait<T: Send + 'static>(
     stop: Arc<AtomicBool>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
+    if python_game::is_asked() {
+        return Ok(work());
+    }
     let (done, result) = mpsc::channel();
     let worker = thread::Builder::new().name("plyglot".to_owned()).stack_size(STACK);
     worker.spawn(move || _ = done.send(work()))?;

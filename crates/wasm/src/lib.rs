@@ -39,6 +39,8 @@ const LIMITS: Limits = Limits {
     nodes: 1_000_000,
     all_nodes: 2_000_000,
     counted: 10_000_000,
+    solved: 50_000_000,
+    answer: 16 << 20,
     ..Limits::USUAL
 };
 

@@ -156,7 +156,7 @@ export interface StudentDetails {
 /** The workbench as WebAssembly, in a worker. */
 export interface Workbench {
   answer(method: string, path: string, body: string, tell: (line: string) => void):
-    { status: number; kind: string; body: Uint8Array };
+    { status: number; kind: string; body: Uint8Array; free(): void };
 }
 declare global {
   const wasm_bindgen: { initSync(options: { module: WebAssembly.Module }): unknown; Workbench: new () => Workbench };

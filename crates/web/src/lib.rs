@@ -23,10 +23,12 @@ mod failure;
 mod files;
 mod guard;
 mod limits;
+mod module;
 mod server;
 pub mod site;
 mod workers;
 
 pub use limits::ServerLimits;
+pub use module::{Module, module};
 pub use plyglot_workbench::Limits;
 pub use server::{Running, Server};

@@ -9,6 +9,8 @@ pub struct ServerLimits {
     pub arrival: f64,
     /// Bytes of a request.
     pub body: usize,
+    /// Bytes of a request that brings an answer to be explained.
+    pub answer: usize,
     /// What is done for one request about a game.
     pub workbench: Limits,
     /// Searches at the same time.
@@ -36,6 +38,7 @@ impl Default for ServerLimits {
             connections: 256,
             arrival: 10.0,
             body: 1 << 20,
+            answer: 8 << 20,
             workbench: Limits::default(),
             searches: 8,
             waiting: 16,

@@ -15,6 +15,10 @@ pub struct Limits {
     pub all_nodes: usize,
     /// Nodes that are only counted, to compare one search with another.
     pub counted: u64,
+    /// Nodes that a search for an answer visits.
+    pub solved: u64,
+    /// Bytes of an answer.
+    pub answer: u64,
 }
 
 impl Limits {
@@ -27,6 +31,8 @@ impl Limits {
         nodes: 2_000_000,
         all_nodes: 6_000_000,
         counted: 20_000_000,
+        solved: 200_000_000,
+        answer: 32 << 20,
     };
 }
 

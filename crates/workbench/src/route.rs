@@ -1,5 +1,5 @@
 use crate::request::Asked;
-use crate::requests::{game, games, input, set_up, start, think, trees};
+use crate::requests::{explain, game, games, input, set_up, solve, start, think, trees};
 use crate::{Failure, Reply, Request, Workbench};
 
 /// An address, and what is done there.
@@ -9,6 +9,8 @@ pub struct Route {
     pub method: &'static str,
     /// With names in brackets for what is left open: `/api/trees/{id}/nodes`.
     pub path: &'static str,
+    /// Whether what is sent there may be as large as an answer.
+    pub is_large: bool,
     handler: Handler,
 }
 
@@ -27,14 +29,16 @@ impl Route {
         Route::post("/api/trees", trees::search),
         Route::get("/api/trees/{id}/nodes", trees::nodes),
         Route::get("/api/trees/{id}/steps/{step}", trees::step),
+        Route::post("/api/solve", solve::answer),
+        Route { is_large: true, ..Route::post("/api/explain", explain::answer) },
     ];
 
     const fn get(path: &'static str, handler: Handler) -> Route {
-        Route { method: "GET", path, handler }
+        Route { method: "GET", path, is_large: false, handler }
     }
 
     const fn post(path: &'static str, handler: Handler) -> Route {
-        Route { method: "POST", path, handler }
+        Route { method: "POST", path, is_large: false, handler }
     }
 
     /// The route of a request.

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use plyglot_core::text::TextError;
-use plyglot_kit::any::{GameRef, Games};
+use plyglot_kit::any::{AnyTask, GameRef, Games};
 
 use crate::kept_trees::KeptTrees;
 use crate::{Answer, Failure, LINES, Limits, Reply, Request, Route, Stop};
@@ -43,6 +43,26 @@ impl Workbench {
                 Answer { status: 200, kind: LINES, body: Vec::new() }
             }
         }
+    }
+
+    /// An `input.txt`, and its game, which the content tells unless it is named.
+    pub(crate) fn task(
+        &self,
+        input: &str,
+        game: Option<&str>,
+    ) -> Result<(GameRef, Box<dyn AnyTask>), Failure> {
+        let game = game.map(|name| self.game(name)).transpose()?;
+        Ok(self.games.read_task(input, game)?)
+    }
+
+    /// An edition of a game's assignment by its name, if one is named.
+    pub(crate) fn edition(
+        &self,
+        game: GameRef,
+        name: Option<&str>,
+    ) -> Result<Option<&'static str>, Failure> {
+        let edition = name.map(|name| self.games.edition(game, name)).transpose();
+        edition.map_err(|error| Failure::bad(format!("edition {error}")))
     }
 
     /// A game by its name.

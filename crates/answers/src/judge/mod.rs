@@ -11,7 +11,9 @@ use plyglot_kit::competition::AnswerError;
 use plyglot_kit::grading::{
     AnswerFiles, Difference, Illegal, PlainSolver, shown, tidy, without_times,
 };
-use plyglot_kit::{AtMost, InMemory, Options};
+use plyglot_kit::{Options, Unsolved, solve_within};
+use plyglot_search::textbook::Progress;
+use thiserror::Error;
 
 pub use verdict::{Verdict, VerdictKind};
 
@@ -78,7 +80,9 @@ impl Question {
         game: GameRef,
         edition: Option<&'static str>,
     ) -> Result<Question, TextError> {
-        Question::solved(input, game, game.read_task(input)?, edition)
+        let task = game.read_task(input)?;
+        Question::bounded(input, game, task, &QuestionBounds { edition, ..Default::default() })
+            .map_err(|error| TextError::new(1, 1, error.to_string()))
     }
 
     /// Reads an input, detects its game from the content, and solves it.
@@ -87,16 +91,22 @@ impl Question {
     /// At the first place of the input that does not fit, or if it asks for too much.
     pub fn detect(input: &str, games: Games) -> Result<Question, TextError> {
         let (game, task) = games.read_task(input, None)?;
-        Question::solved(input, game, task, None)
+        Question::bounded(input, game, task, &QuestionBounds::default())
+            .map_err(|error| TextError::new(1, 1, error.to_string()))
     }
 
-    fn solved(
+    /// An input that was read, solved within bounds, if it has one right answer.
+    ///
+    /// # Errors
+    /// If the bounds do not suffice, or if what the input asks for cannot be done.
+    pub fn bounded(
         input: &str,
         game: GameRef,
         task: Box<dyn AnyTask>,
-        edition: Option<&'static str>,
-    ) -> Result<Question, TextError> {
-        let right = has_one_answer(&*task).then(|| solve(&*task, edition)).transpose()?;
+        bounds: &QuestionBounds<'_>,
+    ) -> Result<Question, NoQuestion> {
+        let right = has_one_answer(&*task).then(|| solve(&*task, bounds)).transpose()?;
+        let edition = bounds.edition;
         Ok(Question { input: input.to_owned(), game, task: task.into(), edition, right })
     }
 
@@ -173,6 +183,25 @@ impl Question {
             Some(right) => right.keys().map(String::as_str).collect(),
             None => vec![self.game.about().answer_file],
         }
+    }
+
+    /// Which of its files each of these is: that of its name, or else the first that is left.
+    ///
+    /// # Errors
+    /// With the place of the one that is too many.
+    pub fn assigned(&self, names: &[&str]) -> Result<Vec<String>, OneTooMany> {
+        let mut left = self.files();
+        let mut assigned: Vec<Option<&str>> = Vec::new();
+        for name in names {
+            let found = left.iter().position(|file| file == name);
+            assigned.push(found.map(|index| left.remove(index)));
+        }
+        let mut left = left.into_iter();
+        let assigned = assigned.into_iter().enumerate().map(|(index, file)| {
+            let one_too_many = || OneTooMany { index, expected: self.files().join(" and ") };
+            file.or_else(|| left.next()).map(str::to_owned).ok_or_else(one_too_many)
+        });
+        assigned.collect()
     }
 
     /// Whether the answer is the right one, or one of them.
@@ -256,20 +285,53 @@ fn has_one_answer(task: &dyn AnyTask) -> bool {
 /// No answer that is kept in memory and compared is larger, in bytes.
 pub const LARGEST_ANSWER: u64 = 256 << 20;
 
-/// All files that solving a task gives.
-fn solve(task: &dyn AnyTask, edition: Option<&'static str>) -> Result<AnswerFiles, TextError> {
-    let mut files = InMemory::default();
-    let mut watch = |_: &[u8]| {};
-    let mut bounded = AtMost::new(LARGEST_ANSWER, &mut files, &mut watch);
-    let options = Options { edition, ..Options::default() };
-    let solved = task.solve(&options, &mut bounded);
-    if let Some(name) = bounded.beyond() {
-        let most = LARGEST_ANSWER >> 20;
-        let message = format!("its {name} would have more than {most} MB, too much to compare");
-        return Err(TextError::new(1, 1, message));
+/// How much may be done for a question's right answer, and by which edition.
+#[derive(Clone, Copy, Debug)]
+pub struct QuestionBounds<'p> {
+    /// Which edition of the game's assignment; the last one if none is named.
+    pub edition: Option<&'static str>,
+    /// The bytes of the answer, at most [`LARGEST_ANSWER`].
+    pub bytes: u64,
+    /// How far the search may go, where it writes no log.
+    pub progress: Option<&'p Progress>,
+}
+
+impl Default for QuestionBounds<'_> {
+    fn default() -> Self {
+        QuestionBounds { edition: None, bytes: LARGEST_ANSWER, progress: None }
     }
-    // To write into memory cannot fail otherwise; to do what the input asks for can.
-    solved.map_err(|error| TextError::new(1, 1, error.to_string()))?;
+}
+
+/// Why an input cannot be asked about.
+#[derive(Debug, Error)]
+pub enum NoQuestion {
+    /// To answer it takes too much.
+    #[error("{0}")]
+    TooMuch(String),
+    /// What it asks for cannot be done.
+    #[error("{0}")]
+    Impossible(String),
+}
+
+/// A file that none of a question's is left for.
+#[derive(Debug, Error)]
+#[error("one too many, this input is answered by {expected}")]
+pub struct OneTooMany {
+    /// Which one, from 0.
+    pub index: usize,
+    /// The files that there should be.
+    pub expected: String,
+}
+
+/// All files that solving a task gives.
+fn solve(task: &dyn AnyTask, bounds: &QuestionBounds<'_>) -> Result<AnswerFiles, NoQuestion> {
+    let QuestionBounds { edition, bytes, progress } = *bounds;
+    let options = Options { edition, progress, ..Options::default() };
+    let (_, files) = solve_within(task, &options, bytes).map_err(|error| match error {
+        Unsolved::TooLarge { .. } => NoQuestion::TooMuch(format!("{error}, too much to compare")),
+        Unsolved::GivenUp => NoQuestion::TooMuch(error.to_string()),
+        Unsolved::Impossible(error) => NoQuestion::Impossible(error.to_string()),
+    })?;
     let names = files.names().map(str::to_owned).collect::<Vec<_>>();
     let text = |name: String| files.text(&name).map(|text| (name.clone(), without_times(text)));
     Ok(names.into_iter().filter_map(text).collect())

@@ -1,11 +1,12 @@
 //! `plyglot explain`.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow};
 use clap::Args;
 
 use plyglot_answers::explain::{Detail, Explanation, explain};
@@ -81,26 +82,12 @@ fn print(explanation: &Explanation, json: bool) -> Result<()> {
 
 /// Each file is the answer of its name; one with another name is the first that is left.
 fn read_all(question: &Question, outputs: &[PathBuf]) -> Result<OutputFiles> {
-    let mut names = question.files();
-    let mut written = OutputFiles::new();
-    let mut others = Vec::new();
-    for path in outputs {
-        let found = names.iter().position(|name| path.file_name().is_some_and(|it| it == *name));
-        match found {
-            Some(index) => {
-                written.insert(names.remove(index).to_owned(), read(path)?);
-            }
-            None => others.push(path),
-        }
-    }
-    for path in others {
-        if names.is_empty() {
-            let expected = question.files().join(" and ");
-            bail!("{}: one too many, this input is answered by {expected}", path.display());
-        }
-        written.insert(names.remove(0).to_owned(), read(path)?);
-    }
-    Ok(written)
+    let names: Vec<&str> =
+        outputs.iter().map(|path| path.file_name().and_then(OsStr::to_str).unwrap_or("")).collect();
+    let assigned = question
+        .assigned(&names)
+        .map_err(|error| anyhow!("{}: {error}", outputs[error.index].display()))?;
+    assigned.into_iter().zip(outputs).map(|(name, path)| Ok((name, read(path)?))).collect()
 }
 
 fn read(path: &Path) -> Result<Vec<u8>> {

@@ -26,7 +26,7 @@ const CLEARLY: f64 = 10.0;
 /// An answer that is to be written.
 pub struct Writing<'w> {
     pub task: &'w dyn AnyTask,
-    pub options: &'w Options,
+    pub options: &'w Options<'static>,
     pub folder: &'w Path,
     /// The file that there is in any case.
     pub name: &'w str,
@@ -215,7 +215,7 @@ fn nodes(size: &Arc<LogSize>) -> impl Fn() -> String + Clone + Send + Sync + 'st
 /// What there is of the log; without one, how far the search has come.
 fn shown(
     size: &Arc<LogSize>,
-    options: &Options,
+    options: &Options<'static>,
 ) -> impl Fn() -> String + Clone + Send + Sync + 'static {
     let (size, progress) = (Arc::clone(size), options.progress);
     move || match (size.bytes(), progress) {

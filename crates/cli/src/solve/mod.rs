@@ -163,19 +163,7 @@ fn example(program: &Program, game: Option<GameRef>) -> Result<(GameRef, Box<dyn
 /// `star-circle, ALPHABETA depth 7: F4-H2, value 160, 5 nodes -> output.txt`; against the clock also
 /// the CPU time used.
 fn sentence(report: &Report, files: &[PathBuf], used: Option<f64>) -> String {
-    let mut text = format!("{}, {}", report.game, report.algorithm);
-    if let Some(depth) = report.depth {
-        text += &format!(" depth {depth}");
-    }
-    text += &format!(": {}", report.moves.join(" "));
-    if let Some(score) = &report.score {
-        text += &format!(", {score}");
-    } else if let Some(value) = report.value {
-        text += &format!(", value {value}");
-    }
-    if let Some(nodes) = report.nodes {
-        text += &format!(", {nodes} nodes");
-    }
+    let mut text = report.summary();
     if let Some(seconds) = used {
         text += &format!(", {seconds:.3} s");
     }

@@ -218,7 +218,8 @@ impl Comparison {
             players.push(G::side_name(current.to_move()));
             current.play(mv);
         }
-        let pruned = plain.nodes - answer.nodes;
+        // A search that was given up may have fewer.
+        let pruned = plain.nodes.saturating_sub(answer.nodes);
         Comparison { players, answer, pruned, time_with_pruning, time_without }
     }
 }

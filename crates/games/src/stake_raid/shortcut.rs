@@ -28,9 +28,12 @@ pub(super) fn first_best_shown(
     let first = moves.pop()?;
     // Where the board is full, no search goes on.
     let depth = depth.clamp(1, gains.free());
-    let mut search = ShortcutSearch::new(gains, depth);
+    let mut search = ShortcutSearch::new(gains, depth, progress);
     let mut best = (search.value_of(first, depth, -INFINITY, INFINITY), first);
     while let Some(mv) = moves.pop() {
+        if search.is_given_up {
+            break;
+        }
         if let Some(progress) = progress {
             progress.set_share(1.0 - (1 + moves.len()) as f64 / all);
         }
@@ -51,16 +54,36 @@ pub(super) fn first_best_shown(
 /// More than both sides can gain in a whole game.
 const INFINITY: i32 = 1_000_000;
 
-struct ShortcutSearch {
+struct ShortcutSearch<'p> {
     gains: Gains,
     /// The moves of all nodes on the current path, one list behind the other.
     moves: Vec<Candidate>,
     table: Transpositions,
+    progress: Option<&'p Progress>,
+    /// Nodes of three plies and more, and their moves.
+    nodes: u64,
+    is_given_up: bool,
 }
 
-impl ShortcutSearch {
-    fn new(gains: Gains, depth: u32) -> ShortcutSearch {
-        ShortcutSearch { gains, moves: Vec::new(), table: Transpositions::new(depth) }
+impl<'p> ShortcutSearch<'p> {
+    fn new(gains: Gains, depth: u32, progress: Option<&'p Progress>) -> ShortcutSearch<'p> {
+        ShortcutSearch {
+            gains,
+            moves: Vec::new(),
+            table: Transpositions::new(depth),
+            progress,
+            nodes: 0,
+            is_given_up: false,
+        }
+    }
+
+    /// Whether to go on, asked at every node that is large enough for that to cost nothing.
+    fn gives_up(&mut self) -> bool {
+        self.nodes += u64::from(self.gains.free());
+        if let Some(progress) = self.progress {
+            self.is_given_up |= progress.gives_up_at(self.nodes);
+        }
+        self.is_given_up
     }
 
     /// What the side to move gains in the next `depth` plies if it begins with `mv`: exact between
@@ -86,6 +109,7 @@ impl ShortcutSearch {
                 let rest = if enough > 0 { alpha } else { -INFINITY };
                 self.best_of(enough.max(0), rest, depth, alpha, beta)
             }
+            _ if self.gives_up() => alpha,
             _ if depth < Transpositions::LEAST_DEPTH => {
                 self.best_of(0, -INFINITY, depth, alpha, beta)
             }

@@ -10,7 +10,7 @@ use plyglot_kit::{InMemory, Options, Report, read_text};
 use plyglot_search::engine::Limit;
 
 /// Agents that think for a moment, and say the same every time.
-pub fn quick() -> Options {
+pub fn quick() -> Options<'static> {
     Options { limit: Some(Limit::Nodes(2_000)), ..Options::default() }
 }
 

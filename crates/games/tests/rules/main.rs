@@ -6,6 +6,7 @@ mod rule_docs;
 
 mod capture_go;
 mod checkers;
+mod kept_moves;
 mod mancala;
 mod stake_raid;
 mod star_circle;

@@ -48,6 +48,23 @@ impl Games {
         whole(name).one_of(&known)
     }
 
+    /// An edition of a game's assignment by its name.
+    ///
+    /// # Errors
+    /// If there is none of that name; the message goes on after the word for an edition.
+    pub fn edition(self, game: GameRef, name: &str) -> Result<&'static str, String> {
+        let editions = game.files().editions;
+        match editions.iter().find(|edition| **edition == name) {
+            Some(edition) => Ok(edition),
+            None if editions.is_empty() => {
+                let owners = self.iter().filter(|game| !game.files().editions.is_empty());
+                let owners: Vec<&str> = owners.map(<dyn GameKit>::title).collect();
+                Err(format!("is for {}, and this is {}", owners.join(" and "), game.title()))
+            }
+            None => Err(format!("is {}, not {name}", editions.join(" or "))),
+        }
+    }
+
     /// Reads an `input.txt`; detects the game from the content unless it is named.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use plyglot_search::textbook::Algorithm;
 use serde::{Serialize, Serializer};
 
 use super::about::FileFacts;
-use super::{About, AnyLine, AnyTask};
+use super::{About, AnyLine, AnyTask, IN_BROWSER};
 use crate::bench::Measure;
 use crate::competition::Situation;
 use crate::grading::PlainSolver;
@@ -169,7 +169,7 @@ impl<G: Assignment> GameKit for Kit<G> {
     }
 
     fn benches(&self) -> Vec<Measure> {
-        G::benches()
+        if IN_BROWSER { Vec::new() } else { G::benches() }
     }
 
     fn solver(&self) -> &'static dyn PlainSolver {
@@ -189,6 +189,6 @@ impl<G: Assignment> GameKit for Kit<G> {
     }
 
     fn notation(&self) -> Option<&'static dyn Notation> {
-        G::notation()
+        if IN_BROWSER { None } else { G::notation() }
     }
 }

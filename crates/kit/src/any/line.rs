@@ -11,7 +11,7 @@ use plyglot_search::opponents::{Opponent, Player};
 use plyglot_search::textbook::Algorithm;
 
 use super::player::{AnyPlayer, Thinking};
-use super::{About, KeptMoves, LegalMove, MoveError::*, PlayedMove, kept};
+use super::{About, IN_BROWSER, KeptMoves, LegalMove, MoveError::*, PlayedMove, kept};
 use crate::competition::{AnswerError, sentence, tidied};
 use crate::openings::{Opening, OpeningsWanted};
 use crate::tree::{self, Recorded, SearchedTree};
@@ -393,6 +393,9 @@ impl<G: Spoken> AnyLine for Line<G> {
     }
 
     fn openings(&self, wanted: OpeningsWanted) -> Vec<Vec<String>> {
+        if IN_BROWSER {
+            return vec![Vec::new()];
+        }
         let openings = Line::position(self).openings(wanted);
         openings.iter().map(|Opening { moves, .. }| texts(moves)).collect()
     }

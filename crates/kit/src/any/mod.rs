@@ -18,3 +18,7 @@ pub use line::{AnyLine, MoveError};
 pub use moves::{LegalMove, PlayedMove};
 pub use player::{AnyPlayer, Pondered};
 pub use task::AnyTask;
+
+/// Contests, measurements and files of whole games are nothing for a browser. Behind this door they
+/// would be compiled all the same, and without them its module is a good deal smaller.
+const IN_BROWSER: bool = cfg!(target_family = "wasm");

@@ -8,16 +8,11 @@
 //! The columns: value, value of the parent after the return, alpha and beta there (values); size
 //! (32 bits); move, ply, flags, number of skipped moves (16 bits each); at last the skipped moves.
 
-use plyglot_core::{Game, Value};
+use plyglot_core::Value;
 
 use super::recorded::Recorded;
 
-pub(super) fn write<G: Game>(
-    tree: &Recorded<G>,
-    is_wide: bool,
-    from: usize,
-    count: usize,
-) -> Vec<u8> {
+pub(super) fn write(tree: &Recorded, is_wide: bool, from: usize, count: usize) -> Vec<u8> {
     let from = from.min(tree.nodes.len());
     let end = from.saturating_add(count).min(tree.nodes.len());
     let nodes = &tree.nodes[from..end];

@@ -6,7 +6,7 @@ use super::{AnyTree, NodeView};
 use plyglot_core::safe_text::html;
 
 /// The room of a leaf and of a ply.
-const LEAF: f64 = 74.0;
+const LEAF: f64 = 80.0;
 const PLY: f64 = 96.0;
 const MARGIN: f64 = 30.0;
 
@@ -95,7 +95,7 @@ fn edge(out: &mut String, parent: &Placed, child: &Placed, is_best: bool) {
         "<path d=\"M{x} {from}L{under} {to}\" stroke=\"{colour}\" stroke-width=\"{width}\"/>"
     );
     if let Some(mv) = &child.node.mv {
-        let (x, y) = (x + (under - x) * 0.7, from + (to - from) * 0.7);
+        let (x, y) = (x + (under - x) * 0.6, from + (to - from) * 0.6);
         label(out, x, y, "#6a7472", mv);
     }
 }
@@ -114,7 +114,7 @@ fn draw(out: &mut String, Placed { node, x, .. }: &Placed) {
         return;
     }
     let window = format!("[{}, {}]", node.window.alpha, node.window.beta);
-    label(out, *x, y - 20.0, "#6a7472", &window);
+    label(out, *x, y - 20.0, "#6a7472", &window.replace("Infinity", "∞"));
     if node.is_cut {
         let skipped = node.skipped.len();
         _ = write!(
@@ -132,5 +132,41 @@ fn draw(out: &mut String, Placed { node, x, .. }: &Placed) {
 
 fn label(out: &mut String, x: f64, y: f64, colour: &str, text: &str) {
     let text = html(text);
-    _ = write!(out, "<text x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{colour}\">{text}</text>");
+    // A pale edge keeps it readable where it crosses a line.
+    _ = write!(
+        out,
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{colour}\" stroke=\"#fff\" stroke-width=\"4\" \
+         stroke-opacity=\"0.8\" paint-order=\"stroke\">{text}</text>"
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use plyglot_core::tree::Tree;
+    use plyglot_search::textbook::Algorithm;
+
+    use super::*;
+    use crate::tree::{Recorded, SearchRequest};
+
+    #[test]
+    fn nodes_of_a_ply_stand_apart_and_parents_between_their_children() {
+        let root: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+        let (stop, titles) = (AtomicBool::new(false), ["MAX", "MIN"].map(str::to_owned));
+        let algorithm = Algorithm::AlphaBeta;
+        let asked =
+            SearchRequest { root: &root, algorithm, depth: 9, titles, most: 99, stop: &stop };
+        let tree = Recorded::search(&asked).unwrap();
+        let all = placed(&tree, usize::MAX);
+        assert_eq!(all.len(), tree.len());
+        for ply in 0..3 {
+            let row: Vec<f64> = all.iter().filter(|it| it.node.ply == ply).map(|it| it.x).collect();
+            assert!(row.windows(2).all(|pair| pair[1] - pair[0] >= LEAF), "{row:?}");
+        }
+        let children: Vec<usize> = AnyTree::children(&tree, 0);
+        assert!(all[children[0]].x < all[0].x && all[0].x < all[children[2]].x);
+        assert_eq!(best_line(&tree), [0, children[0], children[0] + 1]);
+        assert_eq!(svg(&tree, 1).matches("<path d=").count(), 4 + 3 + 2);
+    }
 }

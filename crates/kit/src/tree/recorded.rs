@@ -24,15 +24,43 @@ pub struct SearchRequest<'a, G> {
     pub stop: &'a AtomicBool,
 }
 
-/// A tree that was searched.
-pub struct Recorded<G: Game> {
-    pub(super) root: G,
+/// A tree that was searched, whatever its game: all that depends on that are the positions.
+pub struct Recorded {
+    pub(super) positions: Box<dyn Positions>,
     pub(super) algorithm: Algorithm,
-    pub(super) titles: [String; 2],
+    /// What the sides are called, the one at the root first.
+    pub(super) sides: [String; 2],
     pub(super) nodes: Vec<NodeRecord>,
-    pub(super) moves: Vec<G::Move>,
+    /// By their numbers.
+    pub(super) moves: Vec<String>,
     pub(super) cuts: Vec<Cut>,
     pub(super) skipped: Vec<u16>,
+}
+
+/// The positions of a tree, which are not kept: they are played again.
+pub(super) trait Positions: Send + Sync {
+    /// The root, and what comes of each of these moves, by their numbers.
+    fn along(&self, moves: &[u16]) -> Vec<String>;
+}
+
+struct Replay<G: Game> {
+    root: G,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game + Send + Sync> Positions for Replay<G>
+where
+    G::Move: Send + Sync,
+{
+    fn along(&self, moves: &[u16]) -> Vec<String> {
+        let mut position = self.root.clone();
+        let mut texts = vec![position.to_string()];
+        for &mv in moves {
+            position.play(self.moves[usize::from(mv)]);
+            texts.push(position.to_string());
+        }
+        texts
+    }
 }
 
 /// The summary of a tree.
@@ -62,43 +90,58 @@ pub struct TreeSummary {
     pub position: String,
 }
 
-impl<G: Game> Recorded<G> {
+impl Recorded {
     /// Searches; `None` if there are more nodes than may be kept, or if it was stopped.
-    pub fn search(asked: &SearchRequest<'_, G>) -> Option<Recorded<G>> {
+    pub fn search<G: Game + Send + Sync + 'static>(asked: &SearchRequest<'_, G>) -> Option<Recorded>
+    where
+        G::Move: Send + Sync,
+    {
         let mut recorder = Recorder::<G>::new(asked.most, asked.stop);
         let value = asked.algorithm.run(asked.root, asked.depth, &mut recorder);
         if recorder.is_full() || asked.stop.load(Ordering::Relaxed) {
             return None;
         }
-        let Recorder { mut nodes, moves, mut cuts, mut skipped, .. } = recorder;
-        nodes.shrink_to_fit();
-        let size = nodes.len() as u32;
-        let root = nodes.first_mut()?;
+        let Recorder { nodes, moves, cuts, skipped, .. } = recorder;
+        let us = asked.root.to_move();
+        let recorded = Recorded {
+            algorithm: asked.algorithm,
+            sides: [us, us.other()].map(|side: Side| asked.titles[side as usize].clone()),
+            nodes,
+            moves: moves.iter().map(ToString::to_string).collect(),
+            cuts,
+            skipped,
+            positions: Box::new(Replay { root: asked.root.clone(), moves }),
+        };
+        recorded.finished(value)
+    }
+
+    /// The tree once its search has returned this value.
+    fn finished(mut self, value: Value) -> Option<Recorded> {
+        self.nodes.shrink_to_fit();
+        let size = self.nodes.len() as u32;
+        let root = self.nodes.first_mut()?;
         root.size = size;
         root.value = value;
         root.after = value;
         root.window = Window::FULL;
-        sort(&mut cuts, &mut skipped);
-        let (algorithm, titles) = (asked.algorithm, asked.titles.clone());
-        let root = asked.root.clone();
-        Some(Recorded { root, algorithm, titles, nodes, moves, cuts, skipped })
+        sort(&mut self.cuts, &mut self.skipped);
+        Some(self)
     }
 
     /// Its summary.
     pub fn summary(&self) -> TreeSummary {
-        let us = self.root.to_move();
         TreeSummary {
             nodes: self.nodes.len(),
             steps: 2 * self.nodes.len() - 1,
             value: JsonValue(self.nodes[0].value),
             line: self.best_line(),
-            sides: [us, us.other()].map(|side: Side| self.titles[side as usize].clone()),
-            moves: self.moves.iter().map(ToString::to_string).collect(),
+            sides: self.sides.clone(),
+            moves: self.moves.clone(),
             plies: self.nodes.iter().map(|entry| entry.ply).max().unwrap_or(0),
             is_wide: self.is_wide(),
             cuts: self.nodes.iter().filter(|entry| entry.flags & flag::CUT != 0).count(),
             skipped: self.skipped.len(),
-            position: self.root.to_string(),
+            position: self.positions.along(&[]).concat(),
         }
     }
 
@@ -132,7 +175,7 @@ impl<G: Game> Recorded<G> {
         if node == 0 {
             return "root".to_owned();
         }
-        self.moves[usize::from(self.nodes[node].mv)].to_string()
+        self.moves[usize::from(self.nodes[node].mv)].clone()
     }
 
     /// The moves that a node did not look at, by their numbers.
@@ -166,10 +209,7 @@ fn sort(cuts: &mut [Cut], skipped: &mut Vec<u16>) {
     *skipped = sorted;
 }
 
-impl<G: Game + Send + Sync> AnyTree for Recorded<G>
-where
-    G::Move: Send + Sync,
-{
+impl AnyTree for Recorded {
     fn len(&self) -> usize {
         self.nodes.len()
     }

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use plyglot_core::{Game, Value};
+use plyglot_core::Value;
 use plyglot_search::textbook::{Algorithm, Window};
 
 use super::JsonValue;
@@ -60,7 +60,7 @@ pub(super) struct NodeState {
     pub window: Window,
 }
 
-impl<G: Game> Recorded<G> {
+impl Recorded {
     /// The step that enters a node: all before it were entered, and all of them but those on the path
     /// to it have returned.
     pub(super) fn enters_at(&self, node: usize) -> usize {
@@ -142,19 +142,16 @@ impl<G: Game> Recorded<G> {
     pub(super) fn view(&self, step: usize) -> Option<StepView> {
         let moment = self.moment(step)?;
         let stands = self.stands(moment.node(), step);
-        let mut position = self.root.clone();
-        let path = stands.iter().map(|stand| {
-            if stand.node > 0 {
-                position.play(self.moves[usize::from(self.nodes[stand.node].mv)]);
-            }
-            PathView {
-                node: stand.node,
-                mv: self.name(stand.node),
-                position: position.to_string(),
-                value: JsonValue(stand.value),
-                alpha: JsonValue(stand.window.alpha),
-                beta: JsonValue(stand.window.beta),
-            }
+        let moves: Vec<u16> =
+            stands.iter().skip(1).map(|stand| self.nodes[stand.node].mv).collect();
+        let path = stands.iter().zip(self.positions.along(&moves));
+        let path = path.map(|(stand, position)| PathView {
+            node: stand.node,
+            mv: self.name(stand.node),
+            position,
+            value: JsonValue(stand.value),
+            alpha: JsonValue(stand.window.alpha),
+            beta: JsonValue(stand.window.beta),
         });
         let path = path.collect();
         Some(StepView {

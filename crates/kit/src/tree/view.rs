@@ -1,4 +1,4 @@
-use plyglot_core::{Game, Value};
+use plyglot_core::Value;
 use plyglot_search::textbook::Window;
 
 use super::recorded::Recorded;
@@ -36,10 +36,10 @@ pub struct NodeView {
 }
 
 impl NodeView {
-    pub(super) fn of<G: Game>(tree: &Recorded<G>, node: usize) -> NodeView {
+    pub(super) fn of(tree: &Recorded, node: usize) -> NodeView {
         let entry = &tree.nodes[node];
         let has = |flag: u16| entry.flags & flag != 0;
-        let name = |&mv: &u16| tree.moves[usize::from(mv)].to_string();
+        let name = |&mv: &u16| tree.moves[usize::from(mv)].clone();
         NodeView {
             parent: (node > 0).then(|| tree.parent(node)),
             size: entry.size as usize,
@@ -59,7 +59,7 @@ impl NodeView {
 }
 
 /// The window that a node was entered with: as the node above stood after the child before this one.
-fn window<G: Game>(tree: &Recorded<G>, node: usize) -> Window {
+fn window(tree: &Recorded, node: usize) -> Window {
     let stands = tree.stands(node, tree.enters_at(node));
     stands.last().map_or(Window::FULL, |stand| stand.window)
 }

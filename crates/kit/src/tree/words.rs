@@ -1,6 +1,6 @@
 //! What a step of a search means, in plain words.
 
-use plyglot_core::{Game, Value};
+use plyglot_core::Value;
 use plyglot_search::textbook::{Algorithm, Window};
 
 use super::recorded::Recorded;
@@ -10,7 +10,7 @@ use super::steps::{NodeState, TreeMoment};
 /// How many of the moves that were not looked at are named.
 const MOST_NAMED: usize = 6;
 
-impl<G: Game> Recorded<G> {
+impl Recorded {
     /// Says what happened. `stands` are the nodes from the root to the one it happened at.
     pub(super) fn words(&self, moment: TreeMoment, stands: &[NodeState], step: usize) -> String {
         let Some(now) = stands.last() else { return String::new() };
@@ -23,11 +23,11 @@ impl<G: Game> Recorded<G> {
 
     /// The side at the root, for which all values are.
     fn us(&self) -> &str {
-        &self.titles[self.root.to_move() as usize]
+        &self.sides[0]
     }
 
     fn them(&self) -> &str {
-        &self.titles[self.root.to_move().other() as usize]
+        &self.sides[1]
     }
 
     fn mover(&self, node: usize) -> &str {
@@ -110,11 +110,8 @@ impl<G: Game> Recorded<G> {
             )
         };
         let skipped = self.skipped(now.node);
-        let named: Vec<String> = skipped
-            .iter()
-            .take(MOST_NAMED)
-            .map(|&mv| self.moves[usize::from(mv)].to_string())
-            .collect();
+        let named = skipped.iter().take(MOST_NAMED).map(|&mv| &*self.moves[usize::from(mv)]);
+        let named: Vec<&str> = named.collect();
         let more = skipped.len() - named.len();
         let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
         words += &match skipped.len() {

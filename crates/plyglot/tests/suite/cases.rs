@@ -1,7 +1,7 @@
 //! All cases of the repository through a program: this one, or the one that `PLYGLOT_PROGRAM` names,
 //! which may be for another system: `PLYGLOT_PROGRAM="wine plyglot.exe"`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Mutex;
 use std::{env, fs, thread};
@@ -75,16 +75,16 @@ fn is_same(case: &Path, answer: &Path) {
         names(case).into_iter().filter(|name| name != "input.txt").collect();
     assert_eq!(names(answer), expected, "{case:?}");
     for name in expected {
-        let [found, right] = [answer, case].map(|folder| read(folder.join(&name)));
+        let [found, right] = [answer, case].map(|folder| read(&folder.join(&name)));
         assert!(found == right, "{case:?}: {name} is\n{found}\nand not\n{right}");
     }
 }
 
 /// The answer is one of the turns that are legal, and lists its steps a line each.
 fn is_legal(case: &Path, answer: &Path) {
-    let found = read(answer.join("output.txt"));
+    let found = read(&answer.join("output.txt"));
     let turn = |turn: &str| turn.replace(" ; ", "\n") + "\n";
-    let legal = read(case.join("legal.txt"));
+    let legal = read(&case.join("legal.txt"));
     assert!(legal.lines().any(|it| turn(it) == found), "{case:?}: {found}");
 }
 
@@ -92,16 +92,16 @@ fn is_legal(case: &Path, answer: &Path) {
 /// for the times.
 fn lasts(case: &Path, answer: &Path) {
     assert_eq!(names(answer), ["output.txt"], "{case:?}");
-    let found = read(answer.join("output.txt"));
+    let found = read(&answer.join("output.txt"));
     assert!(found.ends_with("s.\n") && !found.contains('\r'), "{case:?}: {found}");
     let lasting: String = found
         .lines()
         .filter(|line| !["", "Comparison:"].contains(line) && !line.contains("running time"))
         .flat_map(|line| [line, "\n"])
         .collect();
-    assert_eq!(lasting, read(case.join("expected.txt")), "{case:?}");
+    assert_eq!(lasting, read(&case.join("expected.txt")), "{case:?}");
 }
 
-fn read(path: PathBuf) -> String {
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

@@ -12,8 +12,11 @@ from plyglot import capture_go, checkers, mancala, stake_raid, star_circle
 from plyglot._native import (
     Answer,
     Board,
+    Case,
+    Cases,
     Engine,
-    Game,
+    GameError,
+    GameInfo,
     Info,
     Limit,
     Misreading,
@@ -24,6 +27,8 @@ from plyglot._native import (
     Report,
     Tree,
     __version__,
+    cases,
+    check,
     explain,
     games,
     read,
@@ -31,12 +36,18 @@ from plyglot._native import (
     solve,
 )
 from plyglot.errors import IllegalMoveError, InputError
+from plyglot.game import Game, GameBoard
 
 __all__ = [
     "Answer",
     "Board",
+    "Case",
+    "Cases",
     "Engine",
     "Game",
+    "GameBoard",
+    "GameError",
+    "GameInfo",
     "IllegalMoveError",
     "Info",
     "InputError",
@@ -50,6 +61,8 @@ __all__ = [
     "Tree",
     "__version__",
     "capture_go",
+    "cases",
+    "check",
     "checkers",
     "explain",
     "games",

@@ -181,6 +181,7 @@ mod tests {
 
     use super::*;
     use crate::linux::confined_test::{confined, nest};
+    use crate::linux::disk_usage;
     use crate::linux::removal::remove;
 
     fn folders(base: &Path) -> [PathBuf; 2] {
@@ -240,9 +241,7 @@ mod tests {
                 let [from, to] = folders(base.path());
                 nest(&from, depth);
                 match copy_all(&from, &to, &[]) {
-                    Ok(()) => {
-                        assert!(fits && crate::linux::disk_usage::of(&to, u64::MAX) < u64::MAX)
-                    }
+                    Ok(()) => assert!(fits && disk_usage::of(&to, u64::MAX) < u64::MAX),
                     Err(error) => assert!(!fits && matches!(error, CopyError::TooDeep { .. })),
                 }
                 remove(CWD, base.path()).unwrap();

@@ -1,21 +1,51 @@
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use plyglot_core::{Game, Value};
 
 use super::{Node, Observer, Step, Window};
 
-/// How far a search has come, for another thread to look at.
-#[derive(Debug, Default)]
+/// How far a search has come, for another thread to look at, and how far it may go.
+#[derive(Debug)]
 pub struct Progress {
     nodes: AtomicU64,
     /// The bits of a number from 0 to 1.
     share: AtomicU64,
+    most: u64,
+    stop: Option<Arc<AtomicBool>>,
+    is_given_up: AtomicBool,
 }
 
 impl Progress {
     /// A search that has not begun.
     pub const fn new() -> Progress {
-        Progress { nodes: AtomicU64::new(0), share: AtomicU64::new(0) }
+        Progress {
+            nodes: AtomicU64::new(0),
+            share: AtomicU64::new(0),
+            most: u64::MAX,
+            stop: None,
+            is_given_up: AtomicBool::new(false),
+        }
+    }
+
+    /// A search that is given up when it has visited about so many nodes, or when it is stopped.
+    pub fn bounded(most: u64, stop: Arc<AtomicBool>) -> Progress {
+        Progress { most, stop: Some(stop), ..Progress::new() }
+    }
+
+    /// Whether the search was given up: then what it returned is no answer.
+    pub fn is_given_up(&self) -> bool {
+        self.is_given_up.load(Ordering::Relaxed)
+    }
+
+    /// Whether a search that has visited so many nodes has to be given up. To ask now and then is
+    /// enough.
+    pub fn gives_up_at(&self, nodes: u64) -> bool {
+        let is_stopped = || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        if nodes > self.most || is_stopped() {
+            self.is_given_up.store(true, Ordering::Relaxed);
+        }
+        self.is_given_up()
     }
 
     /// How many nodes have been visited, roughly; 0 if nobody counts them.
@@ -35,7 +65,19 @@ impl Progress {
 
     /// Follows a search from its beginning.
     pub(super) fn observer<G: Game>(&self) -> impl Observer<G> {
-        ProgressObserver { progress: self, nodes: 0, done: [0.0; PLIES], of_a_move: [0.0; PLIES] }
+        ProgressObserver {
+            progress: self,
+            nodes: 0,
+            done: [0.0; PLIES],
+            of_a_move: [0.0; PLIES],
+            is_given_up: self.is_given_up(),
+        }
+    }
+}
+
+impl Default for Progress {
+    fn default() -> Progress {
+        Progress::new()
     }
 }
 
@@ -51,6 +93,7 @@ struct ProgressObserver<'p> {
     done: [f64; PLIES],
     /// What each move there adds to it.
     of_a_move: [f64; PLIES],
+    is_given_up: bool,
 }
 
 impl ProgressObserver<'_> {
@@ -59,6 +102,7 @@ impl ProgressObserver<'_> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(EVERY) {
             self.progress.nodes.store(self.nodes, Ordering::Relaxed);
+            self.is_given_up = self.progress.gives_up_at(self.nodes);
         }
     }
 }
@@ -90,6 +134,11 @@ impl<G: Game> Observer<G> for ProgressObserver<'_> {
             self.done[ply] += self.of_a_move[ply];
             self.progress.set_share(self.done[ply]);
         }
+    }
+
+    #[inline]
+    fn has_seen_enough(&self) -> bool {
+        self.is_given_up
     }
 }
 

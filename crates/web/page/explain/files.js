@@ -70,7 +70,8 @@ export class Answers {
 
   /** Files by their names: an input, or else what was written for it. @param {Iterable<File> | null | undefined} files */
   async #take(files) {
-    for (const file of files ?? []) {
+    // A list of dropped files is empty after the event.
+    for (const file of [...files ?? []]) {
       const text = await file.text();
       if (/input/i.test(file.name)) this.input.value = text;
       else this.#put(file.name, text);

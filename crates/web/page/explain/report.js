@@ -48,7 +48,7 @@ function difference(expected, found) {
   while (same < Math.min(right.length, wrong.length) - from && right.at(-1 - same) === wrong.at(-1 - same)) same++;
   const line = (/** @type {string} */ title, /** @type {string} */ text, /** @type {string} */ kind) => [
     h('dt', {}, title),
-    h('dd', { 'data-line': kind }, text.slice(0, from), h('mark', { class: kind }, text.slice(from, text.length - same)), text.slice(text.length - same)),
+    h('dd', { 'data-line': kind }, text.slice(0, from), h('mark', {}, text.slice(from, text.length - same)), text.slice(text.length - same)),
   ];
   return h('dl', { class: 'difference' }, ...line('expected', right, 'expected'), ...line('found', wrong, 'found'));
 }

@@ -62,6 +62,10 @@ class ExplainView {
     this.forget();
     const { signal } = this.work = new AbortController();
     const asked = this.answers.answer;
+    if (Object.keys(asked.files).length === 0) {
+      this.error.textContent = 'There is nothing to explain yet: paste what your program wrote, beside its input.';
+      return;
+    }
     this.root.dataset.state = 'asking';
     this.found.replaceChildren(h('p', { class: 'said' }, 'Solving and comparing…'));
     try {

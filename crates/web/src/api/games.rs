@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{FromRequest, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
@@ -16,16 +16,19 @@ use tokio::time::timeout;
 
 use plyglot_workbench::{self as workbench, LINES, Lines, Reply, Route, Search, Stop};
 
+use crate::ServerLimits;
 use crate::failure::{Refused, late, not_json, said};
 use crate::server::Shared;
 use crate::workers::{StopOnDrop, Workers};
 
 /// What is done at the address of a route.
-pub fn handler(route: &'static Route) -> MethodRouter<Shared> {
-    match route.method {
+pub fn handler(route: &Route, limits: &ServerLimits) -> MethodRouter<Shared> {
+    let handler = match route.method {
         "GET" => get(answer),
         _ => post(answer),
-    }
+    };
+    let most = if route.is_large { limits.answer } else { limits.body };
+    handler.layer(DefaultBodyLimit::max(most))
 }
 
 async fn answer(State(shared): State<Shared>, request: Request) -> Result<Response, Refused> {

@@ -17,9 +17,9 @@ use crate::server::Shared;
 pub use gradings::page as graded_page;
 
 pub fn router(shared: Shared) -> Router {
-    let about_games = Route::ALL
-        .iter()
-        .fold(Router::new(), |router, route| router.route(route.path, games::handler(route)));
+    let about_games = Route::ALL.iter().fold(Router::new(), |router, route| {
+        router.route(route.path, games::handler(route, &shared.limits))
+    });
     let of_folder = Router::new()
         .route("/openapi.json", get(openapi))
         .route("/contests", get(contests::list))

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::html::MARK;
-use super::{INDEX, SiteFile};
+use super::{INDEX, SiteFile, paths};
 
 /// Writes a site into a folder, which appears whole or not at all. What a former call has written there
 /// is replaced.
@@ -12,11 +12,9 @@ use super::{INDEX, SiteFile};
 /// # Errors
 /// If there is something else, or it cannot be written.
 pub fn write(files: &[SiteFile], folder: &Path) -> io::Result<()> {
+    check(folder)?;
     let is_there = folder.try_exists()?;
     let folder = if is_there { folder.canonicalize()? } else { folder.to_owned() };
-    if is_there {
-        may_go(&folder, files)?;
-    }
     let parent = match folder.parent() {
         Some(parent) if parent != Path::new("") => parent.to_owned(),
         _ => PathBuf::from("."),
@@ -38,9 +36,16 @@ pub fn write(files: &[SiteFile], folder: &Path) -> io::Result<()> {
     fs::rename(&draft, &folder).inspect_err(|_| _ = fs::rename(&former, &folder))
 }
 
-/// Whether a folder may be replaced: it is empty, or has a page of ours and nothing else.
-fn may_go(folder: &Path, files: &[SiteFile]) -> io::Result<()> {
+/// Whether a site may be written there: there is nothing, or an empty folder, or a page of ours and
+/// nothing else.
+///
+/// # Errors
+/// If it may not; says why.
+pub fn check(folder: &Path) -> io::Result<()> {
     let refused = |why: String| io::Error::new(io::ErrorKind::AlreadyExists, why);
+    if !folder.try_exists()? {
+        return Ok(());
+    }
     if !folder.is_dir() {
         return Err(refused("it exists already, and is not a folder".to_owned()));
     }
@@ -48,7 +53,7 @@ fn may_go(folder: &Path, files: &[SiteFile]) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let name = entry?.file_name();
         is_empty = false;
-        if !files.iter().any(|file| first_part(file.path) == name) {
+        if !paths().any(|path| first_part(path) == name) {
             let name = name.display();
             return Err(refused(format!("it has {name} in it, which is no part of a page")));
         }
@@ -57,7 +62,7 @@ fn may_go(folder: &Path, files: &[SiteFile]) -> io::Result<()> {
     if !is_empty && !is_page() {
         return Err(refused("it is not empty, and was not written by this command".to_owned()));
     }
-    if std::env::current_dir()?.canonicalize()?.starts_with(folder) {
+    if std::env::current_dir()?.canonicalize()?.starts_with(folder.canonicalize()?) {
         return Err(refused("the current folder cannot be replaced: name another".to_owned()));
     }
     Ok(())

@@ -10,18 +10,10 @@ mod html;
 
 use std::fmt;
 
-use crate::files::{FILES, PageFile};
+use crate::Module;
+use crate::files::FILES;
 
-pub use folder::write;
-
-/// The workbench as WebAssembly.
-#[derive(Clone, Copy, Debug)]
-pub struct SiteModule<'m> {
-    /// The script that wasm-bindgen generates for it, for a classic worker.
-    pub glue: &'m str,
-    /// The module itself, packed with gzip.
-    pub wasm_gz: &'m [u8],
-}
+pub use folder::{check, write};
 
 /// A file of a site.
 #[derive(Clone, Debug)]
@@ -62,24 +54,33 @@ pub const SINGLE: &str = "plyglot.html";
 ///
 /// # Errors
 /// If a file of the page, or the module's script, is not as it should be.
-pub fn files(module: SiteModule) -> Result<Vec<SiteFile>, SiteError> {
-    let worker = [module.glue, text("worker.js")?].join("\n");
+pub fn files(module: Module) -> Result<Vec<SiteFile>, SiteError> {
+    let worker = [module.glue, text(WORKER)?].join("\n");
     let single = html::single(&worker, module.wasm_gz)?;
-    let mut files = vec![
-        SiteFile { path: SINGLE, content: single.into_bytes() },
-        SiteFile { path: INDEX, content: html::index()?.into_bytes() },
-        SiteFile { path: "worker.js", content: worker.into_bytes() },
-        SiteFile { path: "plyglot.wasm.gz", content: module.wasm_gz.to_vec() },
-    ];
-    for &PageFile { path, content } in FILES {
-        if !needs_server(path) && files.iter().all(|file| file.path != path) {
-            files.push(SiteFile { path, content: content.to_vec() });
-        }
-    }
-    Ok(files)
+    let index = html::index()?;
+    let content = |path: &'static str| match path {
+        SINGLE => single.clone().into_bytes(),
+        WASM => module.wasm_gz.to_vec(),
+        INDEX => index.clone().into_bytes(),
+        WORKER => worker.clone().into_bytes(),
+        _ => FILES
+            .iter()
+            .find(|file| file.path == path)
+            .map_or(&[][..], |file| file.content)
+            .to_vec(),
+    };
+    Ok(paths().map(|path| SiteFile { path, content: content(path) }).collect())
 }
 
 const INDEX: &str = "index.html";
+const WORKER: &str = "worker.js";
+const WASM: &str = "plyglot.wasm.gz";
+
+/// Where all files of a site lie.
+fn paths() -> impl Iterator<Item = &'static str> {
+    let page = FILES.iter().map(|file| file.path).filter(|path| !needs_server(path));
+    [SINGLE, WASM].into_iter().chain(page)
+}
 
 /// Contests and gradings lie in folders, which only a server reads.
 fn needs_server(path: &str) -> bool {

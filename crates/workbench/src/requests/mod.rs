@@ -1,9 +1,11 @@
 //! What the page asks, as JSON; `docs/API.md` describes it.
 
+pub mod explain;
 pub mod game;
 pub mod games;
 pub mod input;
 pub mod set_up;
+pub mod solve;
 pub mod start;
 pub mod think;
 pub mod trees;
@@ -12,7 +14,7 @@ use serde::Deserialize;
 
 use plyglot_kit::any::AnyLine;
 
-use crate::{Failure, Workbench};
+use crate::{Failure, Limits, Workbench};
 
 /// A game as the page knows it: where it began, and what was played.
 #[derive(Debug, Deserialize)]
@@ -37,4 +39,10 @@ impl PlayedGame {
         }
         Ok(line)
     }
+}
+
+/// A search was given up.
+fn too_long(limits: &Limits) -> Failure {
+    let nodes = limits.solved;
+    Failure::too_much(format!("this search visits more than {nodes} nodes: look less far ahead"))
 }

@@ -1,0 +1,92 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use plyglot_answers::explain::{Detail, Explanation, explain};
+use plyglot_answers::judge::{NoQuestion, OutputFiles, Question, QuestionBounds, Strictness};
+use plyglot_kit::any::{AnyTask, GameRef};
+use plyglot_search::textbook::Progress;
+
+use super::too_long;
+use crate::request::Asked;
+use crate::{Answer, Failure, Limits, Reply, Stop, Workbench};
+
+/// An input, and what a program wrote for it.
+#[derive(Deserialize)]
+struct ExplainRequest {
+    input: String,
+    /// By their names.
+    files: BTreeMap<String, String>,
+    /// The game, where the content should not decide.
+    game: Option<String>,
+    edition: Option<String>,
+    /// Pass over blanks at line ends, CR, and newlines at the end.
+    #[serde(default)]
+    lenient: bool,
+    /// How much to tell.
+    level: Option<String>,
+}
+
+/// An explanation, for programs and for people.
+#[derive(Serialize)]
+struct Explained {
+    #[serde(flatten)]
+    explanation: Explanation,
+    lines: Vec<String>,
+}
+
+pub fn answer(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
+    let wanted: ExplainRequest = asked.json()?;
+    let (game, task) = workbench.task(&wanted.input, wanted.game.as_deref())?;
+    let edition = workbench.edition(game, wanted.edition.as_deref())?;
+    let detail = wanted.level.as_deref().map_or(Ok(Detail::default()), str::parse);
+    let detail = detail.map_err(|error| Failure::bad(format!("level: {error}")))?;
+    if wanted.files.is_empty() {
+        return Err(Failure::bad("files: there is nothing to explain"));
+    }
+    let strictness = if wanted.lenient { Strictness::Lenient } else { Strictness::Exact };
+    let ExplainRequest { input, files, .. } = wanted;
+    let job = ExplainJob { input, files, game, edition, strictness, detail };
+    let limits = workbench.limits;
+    Ok(Reply::Search(Box::new(move |stop| {
+        job.run(task, &limits, stop).unwrap_or_else(Answer::from)
+    })))
+}
+
+/// What is to be explained.
+struct ExplainJob {
+    input: String,
+    files: BTreeMap<String, String>,
+    game: GameRef,
+    edition: Option<&'static str>,
+    strictness: Strictness,
+    detail: Detail,
+}
+
+impl ExplainJob {
+    fn run(self, task: Box<dyn AnyTask>, limits: &Limits, stop: &Stop) -> Result<Answer, Failure> {
+        let progress = Progress::bounded(limits.solved, Arc::clone(stop));
+        let (bytes, edition) = (limits.answer, self.edition);
+        let bounds = QuestionBounds { edition, bytes, progress: Some(&progress) };
+        let question = Question::bounded(&self.input, self.game, task, &bounds);
+        let question = question.map_err(|error| match error {
+            NoQuestion::TooMuch(_) if progress.is_given_up() => too_long(limits),
+            NoQuestion::TooMuch(error) => Failure::too_much(error),
+            NoQuestion::Impossible(error) => Failure::bad(error),
+        })?;
+        let written = assigned(&question, self.files)?;
+        let explanation = explain(&question, &written, self.strictness, self.detail);
+        let lines = explanation.lines();
+        Ok(Answer::json(&Explained { explanation, lines }))
+    }
+}
+
+/// What was written, under the names that it should have.
+fn assigned(question: &Question, files: BTreeMap<String, String>) -> Result<OutputFiles, Failure> {
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    let assigned = question
+        .assigned(&names)
+        .map_err(|error| Failure::bad(format!("files: {}: {error}", names[error.index])))?;
+    Ok(assigned.into_iter().zip(files.into_values().map(String::into_bytes)).collect())
+}

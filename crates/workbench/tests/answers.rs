@@ -1,0 +1,124 @@
+//! Inputs solved and answers explained, without a server.
+
+use serde_json::{Value, json};
+
+use plyglot_games::GAMES;
+use plyglot_workbench::{Limits, Reply, Request, Workbench};
+
+const STAKE_RAID: &str = "3\nMINIMAX\nO\n2\n1 8 23\n5 42 12\n26 30 9\nX..\n...\n...\n";
+const MANCALA: &str = "3\n1\n2\n4 4 4\n4 4 4\n0\n0\n";
+
+fn ask(limits: Limits, path: &str, body: &Value) -> (u16, Value) {
+    let workbench = Workbench::new(GAMES, limits, 1);
+    let body = body.to_string();
+    let request = Request { method: "POST", path, body: body.as_bytes() };
+    let answer = workbench.answer(&request, &mut |_| {}, &Default::default());
+    (answer.status, serde_json::from_slice(&answer.body).unwrap())
+}
+
+#[test]
+fn an_input_is_solved_as_the_command_line_does() {
+    let (status, solved) = ask(Limits::USUAL, "/api/solve", &json!({ "input": STAKE_RAID }));
+    assert_eq!(status, 200, "{solved}");
+    assert_eq!(solved["game"], "stake-raid");
+    assert_eq!(solved["files"], json!({ "output.txt": "B3 Stake\nX..\n...\n.O.\n" }));
+    let summary = solved["summary"].as_str().unwrap();
+    assert!(summary.starts_with("stake-raid, MINIMAX depth 2: B3 Stake"), "{summary}");
+}
+
+#[test]
+fn a_depth_can_be_named_where_the_input_has_one() {
+    let (_, solved) = ask(Limits::USUAL, "/api/solve", &json!({ "input": STAKE_RAID, "depth": 3 }));
+    assert_eq!(solved["depth"], 3);
+    for depth in [0, 101] {
+        let asked = json!({ "input": STAKE_RAID, "depth": depth });
+        let (status, failure) = ask(Limits::USUAL, "/api/solve", &asked);
+        assert_eq!((status, &failure["error"]), (400, &json!("depth: from 1 to 100")));
+    }
+}
+
+/// A mistake in the input has its place, and is found before anything is searched.
+#[test]
+fn a_wrong_input_is_refused_at_its_place() {
+    let workbench = Workbench::new(GAMES, Limits::USUAL, 1);
+    for path in ["/api/solve", "/api/explain"] {
+        let input = STAKE_RAID.replace("MINIMAX", "MAXIMIN");
+        let body = json!({ "input": input, "files": { "output.txt": "" } }).to_string();
+        let request = Request { method: "POST", path, body: body.as_bytes() };
+        let Reply::Now(answer) = workbench.ask(&request) else { panic!("{path}: searched") };
+        let failure: Value = serde_json::from_slice(&answer.body).unwrap();
+        assert_eq!((answer.status, &failure["line"]), (400, &json!(2)), "{failure}");
+    }
+}
+
+#[test]
+fn what_takes_too_long_is_given_up() {
+    let deep = |game: &str| {
+        let line = GAMES.find(game).unwrap().sample();
+        let algorithm = plyglot_search::textbook::Algorithm::Minimax;
+        GAMES.find(game).unwrap().to_search(&*line, algorithm, 12).unwrap().to_string()
+    };
+    let limits = Limits { solved: 1_000_000, answer: 1 << 20, ..Limits::USUAL };
+    for game in ["stake-raid", "capture-go", "mancala"] {
+        for (path, files) in [("/api/solve", json!(null)), ("/api/explain", json!({ "a": "b" }))] {
+            let (status, failure) =
+                ask(limits, path, &json!({ "input": deep(game), "files": files }));
+            assert_eq!(status, 422, "{game} {path}: {failure}");
+        }
+    }
+}
+
+#[test]
+fn who_stops_a_search_stops_it() {
+    let workbench = Workbench::new(GAMES, Limits { solved: u64::MAX, ..Limits::USUAL }, 1);
+    let line = GAMES.find("capture-go").unwrap().sample();
+    let algorithm = plyglot_search::textbook::Algorithm::Minimax;
+    let task = GAMES.find("capture-go").unwrap().to_search(&*line, algorithm, 30).unwrap();
+    let body = json!({ "input": task.to_string() }).to_string();
+    let request = Request { method: "POST", path: "/api/solve", body: body.as_bytes() };
+    let Reply::Search(search) = workbench.ask(&request) else { panic!("no search") };
+    let stop = plyglot_workbench::Stop::new(true.into());
+    assert_eq!(search(&stop).status, 422);
+}
+
+#[test]
+fn an_answer_is_explained_under_any_name() {
+    let wrong = "C2 Stake\nX..\n...\n.O.\n";
+    for name in ["output.txt", "mine.txt"] {
+        let asked = json!({ "input": STAKE_RAID, "files": { name: wrong } });
+        let (status, told) = ask(Limits::USUAL, "/api/explain", &asked);
+        assert_eq!((status, &told["right"]), (200, &json!(false)), "{told}");
+        assert_eq!(told["misreadings"][0]["name"], "swapped");
+        assert!(told["lines"][0].as_str().unwrap().starts_with("The answer is not right"));
+    }
+    let asked = json!({ "input": STAKE_RAID, "files": { "output.txt": wrong, "z.txt": "" } });
+    let (status, failure) = ask(Limits::USUAL, "/api/explain", &asked);
+    let error = "files: z.txt: one too many, this input is answered by output.txt";
+    assert_eq!((status, failure["error"].as_str().unwrap()), (400, error));
+}
+
+/// What is left out of the level is left out here, too.
+#[test]
+fn an_explanation_has_its_level_edition_and_strictness() {
+    let right = ask(Limits::USUAL, "/api/solve", &json!({ "input": MANCALA })).1;
+    let next = right["files"]["next_state.txt"].as_str().unwrap_or_else(|| panic!("{right}"));
+    let explain = |more: Value| {
+        let files = json!({ "next_state.txt": next.replace('\n', " \r\n") });
+        let mut asked = json!({ "input": MANCALA, "files": files });
+        asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ask(Limits::USUAL, "/api/explain", &asked)
+    };
+    assert_eq!(explain(json!({})).1["right"], false);
+    assert_eq!(explain(json!({ "lenient": true })).1["right"], true);
+    assert_eq!(explain(json!({ "level": "off" })).1["message"], Value::Null);
+    assert_eq!(explain(json!({ "edition": "first" })).0, 200);
+    for (more, why) in [
+        (json!({ "level": "all" }), "level: expected off, hint or full"),
+        (json!({ "edition": "fifth" }), "edition is first or last, not fifth"),
+        (json!({ "game": "checkers", "edition": "first" }), ""),
+    ] {
+        let (status, failure) = explain(more);
+        let error = failure["error"].as_str().unwrap();
+        assert!(status == 400 && error.contains(why), "{error}");
+    }
+}
