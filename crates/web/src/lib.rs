@@ -23,9 +23,11 @@ mod failure;
 mod files;
 mod guard;
 mod limits;
+mod module;
 mod server;
 mod workers;
 
 pub use limits::ServerLimits;
+pub use module::{Module, module};
 pub use plyglot_workbench::Limits;
 pub use server::{Running, Server};
