@@ -17,6 +17,7 @@ use crate::board_size::BoardSize;
 use crate::grader::cases::CasesArgs;
 use crate::grader::explain::ExplainArgs;
 use crate::grader::grade::GradeArgs;
+use crate::page::PageArgs;
 use crate::play::{SidePlayer, read_seconds};
 use crate::tournament::TournamentArgs;
 
@@ -42,6 +43,7 @@ Examples:
   {program} solve case7.txt --out out    solve case7.txt, answers into out/
   {program} play {game}                a game against the engine
   {program} serve                        the workbench in the browser
+  {program} page --out page              the workbench as one file, without a server
   {program} tournament cup.toml          many agents, everybody against everybody
   {program} perft {game} 9             count move sequences from the start
   {program} explain input.txt output.txt where an answer goes wrong, and why
@@ -52,6 +54,7 @@ Exit codes: 0 done, 1 a negative result, 2 bad usage or bad input, 130 Ctrl-C.";
 pub enum Command {
     Play(PlayArgs),
     Serve(ServeArgs),
+    Page(PageArgs),
     Solve(SolveArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),

@@ -28,6 +28,7 @@ mod interrupt;
 mod json;
 mod notation_file;
 mod numbers;
+mod page;
 mod perft;
 mod play;
 mod program;
@@ -81,6 +82,7 @@ fn run(program: &Program, arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Solve(solve)) => solve::run(program, &solve)?,
         Some(Command::Play(play)) => play::run(program, &play)?,
         Some(Command::Serve(serve)) => serve::run(program, &serve)?,
+        Some(Command::Page(arguments)) => page::run(&arguments)?,
         Some(Command::Perft(perft)) => perft::run(program, &perft)?,
         Some(Command::Bench(bench)) => bench::run(program, &bench)?,
         Some(Command::Calibrate(calibrate)) => calibrate::run(program, &calibrate)?,

@@ -1,6 +1,8 @@
-// Asking the server.
+// Asking the workbench.
 
-/** @import { Catalogue, Contest, ContestGame, Contests, GamesPage, Grading, LiveNow, Picture, Stand, Said, StudentDetails, Summary, StepView } from './types' */
+import { request } from './transport.js';
+
+/** @import { Catalogue, Contest, ContestGame, Contests, Explanation, GamesPage, Grading, LiveNow, Picture, Stand, Said, StudentDetails, Summary, StepView } from './types' */
 
 /** The server's answer to a request that it refuses. */
 export class Refusal extends Error {
@@ -29,7 +31,7 @@ async function refuse(response) {
 async function ask(path, options = {}) {
   for (let tries = 0; ; tries++) {
     try {
-      const response = await fetch(path, options);
+      const response = await request(path, options);
       if (response.status === 429 && tries < 20) throw new TypeError('The server is busy.');
       banner().hidden = true;
       if (!response.ok) await refuse(response);
@@ -113,6 +115,10 @@ export const nodes = async (id, from, signal) =>
 
 /** @param {string} id @param {number} step @returns {Promise<StepView>} */
 export const step = (id, step) => got(`api/trees/${id}/steps/${step}`);
+
+/** What is wrong with an answer, and why. @param {{input: string, files: Record<string, string>}} answer @param {AbortSignal} signal
+ *  @returns {Promise<Explanation>} */
+export const explain = (answer, signal) => json('api/explain', answer, signal);
 
 /** @param {AbortSignal} signal @returns {Promise<Contests>} */
 export const contests = (signal) => got('api/contests', signal);

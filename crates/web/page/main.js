@@ -3,6 +3,7 @@
 import * as api from './api.js';
 import { entitle, h } from './dom.js';
 import { playView } from './play/view.js';
+import { isServed } from './transport.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 const theme = /** @type {HTMLElement} */ (document.getElementById('theme'));
@@ -22,10 +23,23 @@ theme.addEventListener('click', () => {
 asked.addEventListener('change', paint);
 paint();
 
-const catalogue = await api.catalogue();
+/** @param {string} words */
+const fail = (words) => main.replaceChildren(h('p', { class: 'bad', role: 'alert' }, `${words} Load the page again.`));
+
+const catalogue = await api.catalogue().catch((problem) => {
+  fail(`${problem instanceof Error ? problem.message : problem}.`);
+  throw problem;
+});
 /** @type {(() => void) | null} */
 let leave = null;
 let shown = 0;
+
+/** Programs are run, and their results kept, on somebody's machine. */
+function needsServer() {
+  main.replaceChildren(h('p', { class: 'absent' }, 'Contests and gradings lie in a folder, and this page has none: ',
+    h('code', {}, 'plyglot serve'), ' shows them.'));
+  return () => {};
+}
 
 /** Other than `play`, views are fetched when somebody wants to see them. What they return leaves them.
  *  @type {Record<string, () => Promise<(rest: string[]) => () => void>>} */
@@ -35,12 +49,18 @@ const VIEWS = {
     const { treeView } = await import('./tree/view.js');
     return ([game]) => treeView(main, catalogue, game);
   },
+  explain: async () => {
+    const { explainView } = await import('./explain/view.js');
+    return () => explainView(main, catalogue);
+  },
   contests: async () => {
+    if (!isServed) return needsServer;
     const { contestsView, styled } = await import('./contests/view.js');
     await styled;
     return (rest) => contestsView(main, catalogue, rest);
   },
   gradings: async () => {
+    if (!isServed) return needsServer;
     const { gradingView, styled } = await import('./contests/view.js');
     await styled;
     return (rest) => gradingView(main, catalogue, rest);
@@ -68,8 +88,7 @@ async function show() {
     if (current === shown) leave = open(rest);
   } catch (problem) {
     if (current !== shown) return;
-    main.replaceChildren(h('p', { class: 'bad', role: 'alert' },
-      `This view cannot be shown: ${problem instanceof Error ? problem.message : problem}. Load the page again.`));
+    fail(`This view cannot be shown: ${problem instanceof Error ? problem.message : problem}.`);
   }
 }
 

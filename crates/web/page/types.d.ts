@@ -74,6 +74,21 @@ export interface StepView {
   }[];
 }
 
+/** What `plyglot explain` says. What there is nothing to say about is absent. */
+export interface Explanation {
+  game: string; right: boolean; kind: string; message?: string;
+  file?: string; line?: number; about?: string; expected?: string; found?: string;
+  node?: {
+    path: string[]; depth: number; board: string[]; maximizes: boolean;
+    value: string; alpha: string; beta: string;
+  };
+  why?: string[];
+  misreadings: { name: string; does?: string; rule: string }[];
+  not_tried?: string;
+  /** All of it for people. */
+  lines: string[];
+}
+
 export type State = 'finished' | 'playing' | 'stopped';
 export interface ContestSummary {
   id: string; file: string; name: string; kind: 'match' | 'tournament'; game: string; format: string;
@@ -136,6 +151,15 @@ export interface StudentDetails {
     case: string; verdict: { kind: string; message: string; evidence: string[] };
     explanation: string[]; misreadings?: { name: string; does?: string; rule: string }[]; cpu_seconds: number; wall_seconds: number;
   }[];
+}
+
+/** The workbench as WebAssembly, in a worker. */
+export interface Workbench {
+  answer(method: string, path: string, body: string, tell: (line: string) => void):
+    { status: number; kind: string; body: Uint8Array; free(): void };
+}
+declare global {
+  const wasm_bindgen: { initSync(options: { module: WebAssembly.Module }): unknown; Workbench: new () => Workbench };
 }
 
 /** A cell of a drawn board: its place in units of the drawing, and in the grid for the keyboard. */

@@ -10,9 +10,12 @@ use plyglot_workbench::Failure;
 
 use crate::failure::Refused;
 
-struct PageFile {
-    path: &'static str,
-    content: &'static [u8],
+/// A file of the page.
+pub struct PageFile {
+    /// Its path below the page's address.
+    pub path: &'static str,
+    /// All of it.
+    pub content: &'static [u8],
 }
 
 macro_rules! files {
@@ -21,7 +24,8 @@ macro_rules! files {
     };
 }
 
-const FILES: &[PageFile] = files![
+/// All of them.
+pub const FILES: &[PageFile] = files![
     "api.js",
     "board/drawing.js",
     "board/ground.js",
@@ -43,6 +47,10 @@ const FILES: &[PageFile] = files![
     "contests/watch.js",
     "contests/words.js",
     "dom.js",
+    "explain/example.js",
+    "explain/files.js",
+    "explain/report.js",
+    "explain/view.js",
     "icon.svg",
     "index.html",
     "main.js",
@@ -54,6 +62,7 @@ const FILES: &[PageFile] = files![
     "play/view.js",
     "stepper.js",
     "style.css",
+    "transport.js",
     "tree/colours.js",
     "tree/data.js",
     "tree/panels.js",
@@ -61,6 +70,8 @@ const FILES: &[PageFile] = files![
     "tree/source.js",
     "tree/timeline.js",
     "tree/view.js",
+    "worker.js",
+    "workers.js",
 ];
 
 /// The requested file, if there is one.

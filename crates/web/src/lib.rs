@@ -25,6 +25,7 @@ mod guard;
 mod limits;
 mod module;
 mod server;
+pub mod site;
 mod workers;
 
 pub use limits::ServerLimits;

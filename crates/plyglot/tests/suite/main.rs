@@ -15,6 +15,7 @@ mod large_log;
 mod matches;
 mod organiser;
 mod other_commands;
+mod page;
 mod play;
 mod readme;
 mod serve;

@@ -7,7 +7,11 @@ import * as api from '../api.js';
 
 /** @import { Summary } from '../types' */
 
-export const LEAF = 1, CUT = 2, IMPROVED = 4, MAXIMIZES = 8, OVER = 16;
+export const LEAF = 1;
+export const CUT = 2;
+export const IMPROVED = 4;
+export const MAXIMIZES = 8;
+export const OVER = 16;
 
 /** @typedef {{node: number, value: number, alpha: number, beta: number}} Standing */
 

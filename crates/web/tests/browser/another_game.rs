@@ -15,8 +15,7 @@ const GAMES: Games = Games::new(&[kit::<connect_four::Position>()]);
 /// A stage with this game alone.
 fn stage_for<'b>(stage: &Stage<'b>) -> Stage<'b> {
     let server = server_for(GAMES);
-    let address = server.address();
-    Stage { browser: stage.browser, server: Some(server).into(), address }
+    Stage::served(stage.browser, server)
 }
 
 /// Four in a column, disc by disc; the engine has an opinion, and the search can be seen.
@@ -32,7 +31,7 @@ pub fn connect_four_is_played_by_clicks(stage: &Stage) {
     let start = GAMES.usual().sample().position();
     let wanted = json!({ "game": "connect-four", "position": start, "moves": ["d"],
                          "algorithm": "alpha-beta", "depth": 3 });
-    let tree = post(stage.address, "/api/trees", &wanted).json();
+    let tree = post(stage.address(), "/api/trees", &wanted).json();
     assert_eq!(tree["game"], "connect-four");
     stage.show("tree/connect-four");
     stage.browser.until("document.querySelector('.tree')?.dataset.nodes");

@@ -24,8 +24,7 @@ const HOME: &str = "\u{E011}";
 /// The same browser with a server that shows a folder.
 pub fn showing<'b>(stage: &Stage<'b>, folder: &std::path::Path) -> Stage<'b> {
     let server = server_showing(folder);
-    let address = server.address();
-    Stage { browser: stage.browser, server: Some(server).into(), address }
+    Stage::served(stage.browser, server)
 }
 
 impl Stage<'_> {
@@ -171,7 +170,7 @@ pub fn a_jump_ends_the_move_in_flight(stage: &Stage) {
     let path = store(folder.path(), "cup");
     played(&path, &cup());
     let stage = showing(stage, folder.path());
-    let list = get(stage.address, "/api/contests").json();
+    let list = get(stage.address(), "/api/contests").json();
     stage.open(&format!("contests/{}/1.1.1", list["contests"][0]["id"].as_str().unwrap()));
     let steps: Vec<Value> = (0..4)
         .map(|step| {
@@ -288,7 +287,7 @@ pub fn a_grading_is_done_again_meanwhile(stage: &Stage) {
     let folder = tempdir().unwrap();
     let mut grades = grading(&folder.path().join("grades"));
     let stage = showing(stage, folder.path());
-    let list = get(stage.address, "/api/contests").json();
+    let list = get(stage.address(), "/api/contests").json();
     stage.open(&format!("gradings/{}", list["gradings"][0]["id"].as_str().unwrap()));
     grades.students.reverse();
     grading_of(&grades, &folder.path().join("grades"));
@@ -304,7 +303,7 @@ pub fn games_are_turned_page_by_page(stage: &Stage) {
     let agents = [("chance", "random"), ("greed", "greedy")];
     played(&store(folder.path(), "long"), &tournament("Long", &agents, 60));
     let stage = showing(stage, folder.path());
-    let list = get(stage.address, "/api/contests").json();
+    let list = get(stage.address(), "/api/contests").json();
     stage.open(&format!("contests/{}", list["contests"][0]["id"].as_str().unwrap()));
     let shown = "document.querySelector('.pages [role=status]').textContent";
     stage.browser.until(&format!("{shown} === '1 to 25 of 60'"));
@@ -330,7 +329,7 @@ pub fn pairs_of_capture_go_are_explained(stage: &Stage) {
     };
     played(&store(folder.path(), "go"), &Tournament::new(settings, GAMES).unwrap());
     let stage = showing(stage, folder.path());
-    let list = get(stage.address, "/api/contests").json();
+    let list = get(stage.address(), "/api/contests").json();
     stage.open(&format!("contests/{}", list["contests"][0]["id"].as_str().unwrap()));
     assert!(stage.browser.text(".tables .card").contains("Both games of a pair count"));
     assert_eq!(stage.count(".games .lead"), 6);
@@ -347,7 +346,7 @@ pub fn a_large_cross_table_waits(stage: &Stage) {
         if ended == 4 { Flow::Stop } else { Flow::GoOn }
     });
     let stage = showing(stage, folder.path());
-    let list = get(stage.address, "/api/contests").json();
+    let list = get(stage.address(), "/api/contests").json();
     stage.open(&format!("contests/{}", list["contests"][0]["id"].as_str().unwrap()));
     assert_eq!((stage.count("[data-agent]"), stage.count(".met")), (json!(51), json!(0)));
     stage.browser.click(".tables summary");

@@ -26,9 +26,17 @@ pub enum Screen {
     Phone,
 }
 
+/// Whether it can reach anything.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Network {
+    On,
+    /// No name has an address, and what has one is asked through a proxy that is not there.
+    Off,
+}
+
 impl Browser {
     /// Starts one; `None` if none is installed.
-    pub fn start(screen: Screen) -> Option<Browser> {
+    pub fn start(screen: Screen, network: Network) -> Option<Browser> {
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
             .stdin(Stdio::null())
@@ -51,6 +59,11 @@ impl Browser {
             "--disable-dev-shm-usage", "--force-prefers-reduced-motion", "--window-size=1280,1100",
             format!("--user-data-dir={profile}"),
         ]});
+        if let (Network::Off, Some(arguments)) = (network, options["args"].as_array_mut()) {
+            arguments.push("--host-resolver-rules=MAP * ~NOTFOUND".into());
+            arguments.push("--proxy-server=127.0.0.1:9".into());
+            arguments.push("--proxy-bypass-list=<-loopback>".into());
+        }
         if let Screen::Phone = screen {
             let metrics = json!({ "width": 390, "height": 844, "pixelRatio": 2, "touch": true });
             options["mobileEmulation"] = json!({ "deviceMetrics": metrics });

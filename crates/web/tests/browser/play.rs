@@ -22,7 +22,7 @@ pub fn two_people(stage: &Stage, game: &str) {
     stage.browser.until("document.querySelector('.play').dataset.turn === 'person'");
 }
 
-fn seat(stage: &Stage, side: usize, who: &str) {
+pub fn seat(stage: &Stage, side: usize, who: &str) {
     let script = "const select = document.querySelector(`[data-seat=\"${arguments[0]}\"]`);
          select.value = arguments[1]; select.dispatchEvent(new Event('change'))";
     stage.browser.run_with(script, &json!([side, who]));

@@ -70,7 +70,7 @@ pub fn two_pages_play_two_games(stage: &Stage) {
 pub fn the_server_is_restarted(stage: &Stage) {
     let stop = || drop(stage.server.borrow_mut().take());
     let restart = || {
-        *stage.server.borrow_mut() = Some(server_at(stage.address, ServerLimits::default()));
+        *stage.server.borrow_mut() = Some(server_at(stage.address(), ServerLimits::default()));
     };
     stage.show("play/mancala");
     stage.browser.until("document.querySelector('.cell.movable')");
@@ -107,7 +107,9 @@ pub fn the_server_is_restarted(stage: &Stage) {
 
 /// Nothing is wider than the screen.
 pub fn a_phone_shows_all_of_it(stage: &Stage) {
-    let Some(phone) = Browser::start(Screen::Phone) else { panic!("no second browser") };
+    let Some(phone) = Browser::start(Screen::Phone, stage.network()) else {
+        panic!("no second browser")
+    };
     for view in [
         "play/checkers",
         "play/mancala",
@@ -116,16 +118,23 @@ pub fn a_phone_shows_all_of_it(stage: &Stage) {
         "play/star-circle",
         "tree/textbook",
         "tree/mancala",
+        "explain",
     ] {
-        phone.go(&format!("http://{}/#/{view}", stage.address));
+        phone.go(&stage.at(view));
         phone.until("document.documentElement.dataset.ready");
-        phone.until("document.querySelector('.cell.movable') || document.querySelector('.tree')?.dataset.state === 'ready'");
-        let width = phone.run("return [document.documentElement.scrollWidth, innerWidth]");
+        if view == "explain" {
+            phone.until("document.querySelector('.explain')");
+            phone.click("[data-tool='example']");
+        }
+        phone.until("document.querySelector('.cell.movable') || ['ready', 'wrong'].includes(document.querySelector('.tree, .explain')?.dataset.state)");
+        let width = phone.run("return [document.documentElement.scrollWidth, screen.width]");
         assert_eq!(width[0], width[1], "{view}");
-        leave_picture(&phone, &format!("phone {}", view.replace('/', " ")));
+        leave_picture(&phone, &stage.picture_of(&format!("phone {}", view.replace('/', " "))));
     }
-    contests::fit_a_phone(&phone);
-    phone.go(&format!("http://{}/#/play/mancala", stage.address));
+    if stage.is_served() {
+        contests::fit_a_phone(&phone);
+    }
+    phone.go(&stage.at("play/mancala"));
     phone.until("document.querySelector('.cell.movable')");
     phone.click("[data-cell='B4']");
     phone.until("document.querySelector('.moves li')");
