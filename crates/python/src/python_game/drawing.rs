@@ -6,7 +6,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::class::shown;
-use super::{Class, GameError, PythonGame};
+use super::{Class, PythonGame};
+use crate::errors;
 
 /// No board is larger, in rows or columns.
 const LARGEST: usize = 100;
@@ -31,7 +32,7 @@ pub(super) fn picture(class: &Class, position: &Bound<'_, PyAny>) -> PyResult<Op
     });
     let rows = rows.ok_or_else(|| {
         let wanted = format!("it must be rows of cells, at most {LARGEST} by {LARGEST}");
-        GameError::new_err(format!("{class:?}.picture returned {}: {wanted}", shown(&found)))
+        errors::game(format!("{class:?}.picture returned {}: {wanted}", shown(&found)))
     })?;
     let mut picture = Picture::default();
     picture.rows = rows.len() as u16;
