@@ -94,7 +94,7 @@ impl Case {
 ///
 /// >>> import plyglot
 /// >>> made = plyglot.cases("mancala", count=5, seed=1, difficulty="easy")
-/// >>> len(made), sorted(made[0].files)
+/// >>> len(made), sorted(made[-1].files)
 /// (5, ['next_state.txt', 'traverse_log.txt'])
 #[pyfunction]
 #[pyo3(signature = (game: "str | type[object]", count: "int" = 20, *, seed: "int" = 1, difficulty: "str" = "medium", visible: "int" = 0))]

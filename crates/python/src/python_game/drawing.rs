@@ -34,9 +34,9 @@ pub(super) fn picture(class: &Class, position: &Bound<'_, PyAny>) -> PyResult<Op
         let wanted = format!("it must be rows of cells, at most {LARGEST} by {LARGEST}");
         errors::game(format!("{class:?}.picture returned {}: {wanted}", shown(&found)))
     })?;
-    let mut picture = Picture::default();
-    picture.rows = rows.len() as u16;
-    picture.columns = rows.iter().map(Vec::len).max().unwrap_or_default() as u16;
+    let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
+    let mut picture =
+        Picture { rows: rows.len() as u16, columns: columns as u16, ..Picture::default() };
     for (row, cells) in rows.into_iter().enumerate() {
         for (column, text) in cells.into_iter().enumerate() {
             let name = format!("{} {}", row + 1, column + 1);
