@@ -28,26 +28,23 @@ class Noughts(plyglot.Game):
         return Noughts(self.cells[:cell] + self.to_move() + self.cells[cell + 1 :])
 
     def outcome(self):
-        for side in self.sides:
-            if any(self.count(row, side) == 3 for row in ROWS):
-                return side
+        for a, b, c in ROWS:
+            if self.cells[a] == self.cells[b] == self.cells[c] != ".":
+                return self.cells[a]
         return None if "." in self.cells else "draw"
 
     def evaluate(self, side):
         """A win is worth 100; before that, a row that is still open is worth the pieces in it."""
-        other = "O" if side == "X" else "X"
-        return sum(self.worth(self.count(row, side), self.count(row, other)) for row in ROWS)
-
-    @staticmethod
-    def worth(own, other):
-        if own == 3:
-            return 100
-        if other == 3:
-            return -100
-        return own if other == 0 else -other if own == 0 else 0
-
-    def count(self, row, side):
-        return sum(self.cells[cell] == side for cell in row)
+        total = 0
+        for a, b, c in ROWS:
+            row = self.cells[a] + self.cells[b] + self.cells[c]
+            own = row.count(side)
+            other = 3 - own - row.count(".")
+            if own == 3 or other == 3:
+                total += 100 if own else -100
+            elif own == 0 or other == 0:
+                total += own - other
+        return total
 
     def __str__(self):
         return "\n".join(self.cells[start : start + 3] for start in (0, 3, 6))
@@ -67,3 +64,28 @@ class Noughts(plyglot.Game):
 
     def picture(self):
         return str(self).splitlines()
+
+
+def main():
+    plyglot.check(Noughts)
+
+    tree = plyglot.search(Noughts(), "alphabeta", 4)
+    print(f"{len(tree)} nodes, value {tree.value}, best play {' '.join(tree.line)}")
+
+    board = Noughts().board()
+    while not board.is_game_over():
+        board.push(plyglot.search(board, "alphabeta", 4).line[0])
+    print(board)
+    print(board.outcome().how)
+
+    text = "noughts\nALPHABETA\n2\nX.O\n...\nO.X\n"
+    answer = plyglot.solve(text, game=Noughts)
+    print(answer.files["output.txt"], end="")
+    print(plyglot.explain(text, answer.files["output.txt"].replace("14", "13"), game=Noughts))
+
+    made = plyglot.cases(Noughts, count=4, seed=1, difficulty="easy")
+    print(f"{len(made)} cases, the first one about {made[0].about}")
+
+
+if __name__ == "__main__":
+    main()

@@ -9,8 +9,9 @@ use plyglot_games::GAMES;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
+use crate::errors;
 use crate::game::AskedGame;
-use crate::python_game::{Class, GameError, SessionKind, session};
+use crate::python_game::{Class, SessionKind, session};
 
 /// Inputs with their answers, chosen so that each misreading of the rules or of the search fails some.
 #[pyclass(frozen, module = "plyglot", sequence)]
@@ -93,7 +94,7 @@ impl Case {
 ///
 /// >>> import plyglot
 /// >>> made = plyglot.cases("mancala", count=5, seed=1, difficulty="easy")
-/// >>> len(made), sorted(made[0].files)
+/// >>> len(made), sorted(made[-1].files)
 /// (5, ['next_state.txt', 'traverse_log.txt'])
 #[pyfunction]
 #[pyo3(signature = (game: "str | type[object]", count: "int" = 20, *, seed: "int" = 1, difficulty: "str" = "medium", visible: "int" = 0))]
@@ -151,7 +152,7 @@ impl Cases {
 fn as_exception(error: CasesError) -> PyErr {
     match error {
         // Two searches over the same rules agree if these always say the same.
-        CasesError::Disagreement(_) => GameError::new_err(error.to_string()),
+        CasesError::Disagreement(_) => errors::game(error.to_string()),
         _ => PyValueError::new_err(error.to_string()),
     }
 }

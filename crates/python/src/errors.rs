@@ -21,6 +21,12 @@ pub fn mv(py: Python<'_>, error: &MoveError) -> PyErr {
     }
 }
 
+/// A class that is no game: `plyglot.GameError`.
+pub fn game(message: impl Into<String>) -> PyErr {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    Python::attach(|py| raise(py, &CLASS, "GameError", (message.into(),)))
+}
+
 fn raise<A>(py: Python<'_>, class: &'static PyOnceLock<Py<PyType>>, name: &str, fields: A) -> PyErr
 where
     A: for<'py> pyo3::call::PyCallArgs<'py>,

@@ -39,7 +39,7 @@ mod _native {
     #[pymodule_export]
     use super::outcome::Outcome;
     #[pymodule_export]
-    use super::python_game::{GameError, check, draw};
+    use super::python_game::{check, draw};
     #[pymodule_export]
     use super::search::search;
     #[pymodule_export]

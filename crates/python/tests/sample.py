@@ -30,3 +30,29 @@ try:
     board.push("nonsense")
 except plyglot.InputError as error:
     place: tuple[int, int] = (error.line, error.column)
+
+
+class Count(plyglot.Game):
+    name = "count"
+
+    def __init__(self, count: int = 0) -> None:
+        self.count = count
+
+    def to_move(self) -> int:
+        return self.count % 2
+
+    def legal_moves(self) -> list[int]:
+        return [1, 2]
+
+    def play(self, move: int) -> Count:
+        return Count(self.count + move)
+
+    def outcome(self) -> str | None:
+        return "draw" if self.count > 5 else None
+
+
+plyglot.check(Count)
+own: plyglot.GameBoard[Count] = Count().board()
+own.push(1)
+count: int = own.position.count + len(plyglot.search(own, "minimax", 2))
+inputs: list[str] = [case.input for case in plyglot.cases(Count, 4, seed=2, difficulty="easy")]

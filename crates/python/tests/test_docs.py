@@ -9,7 +9,7 @@ import plyglot
 import pytest
 
 DOCS = [pathlib.Path(__file__).parents[3] / "docs" / "PYTHON.md", pathlib.Path(__file__).parents[1] / "README.md"]
-MODULES = [plyglot, plyglot.errors, plyglot.star_circle, plyglot.checkers, plyglot.stake_raid, plyglot.mancala,
+MODULES = [plyglot, plyglot.errors, plyglot.game, plyglot.star_circle, plyglot.checkers, plyglot.stake_raid, plyglot.mancala,
            plyglot.capture_go]
 
 

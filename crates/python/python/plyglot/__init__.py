@@ -15,7 +15,6 @@ from plyglot._native import (
     Case,
     Cases,
     Engine,
-    GameError,
     GameInfo,
     Info,
     Limit,
@@ -35,7 +34,7 @@ from plyglot._native import (
     search,
     solve,
 )
-from plyglot.errors import IllegalMoveError, InputError
+from plyglot.errors import GameError, IllegalMoveError, InputError
 from plyglot.game import Game, GameBoard
 
 __all__ = [

@@ -24,5 +24,9 @@ class InputError(ValueError):
         return f"{self.line}:{self.column}: {self.message}"
 
 
+class GameError(Exception):
+    """A class that is meant to be a game and is none: which method does what it should not, and where."""
+
+
 class IllegalMoveError(ValueError):
     """A move that the rules do not allow; the message says why."""

@@ -10,6 +10,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 from plyglot._native import Outcome, draw
 from plyglot.errors import IllegalMoveError
 
+__all__ = ["Game", "GameBoard"]
+
 G = TypeVar("G", bound="Game")
 
 
@@ -28,13 +30,11 @@ class Game(ABC):
     ...         self.matches, self.mover = matches, mover
     ...     def to_move(self):
     ...         return self.mover
-    ...     @abstractmethod
-    def legal_moves(self):
+    ...     def legal_moves(self):
     ...         return [n for n in (1, 2, 3) if n <= self.matches]
     ...     def play(self, move):
     ...         return Nim(self.matches - move, "Bob" if self.mover == "Ann" else "Ann")
-    ...     @abstractmethod
-    def outcome(self):
+    ...     def outcome(self):
     ...         if self.matches == 0:
     ...             return "Bob" if self.mover == "Ann" else "Ann"
     >>> plyglot.check(Nim)

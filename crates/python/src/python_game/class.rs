@@ -4,19 +4,11 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use plyglot_core::text::quote;
 use plyglot_core::{Outcome, Side};
-use pyo3::create_exception;
-use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString, PyType};
 
 use super::moves::Moves;
-
-create_exception!(
-    plyglot,
-    GameError,
-    PyException,
-    "A class that is meant to be a game is none: which method does what it should not, and where."
-);
+use crate::errors;
 
 /// A class of positions. It lives as long as the program, as do the moves that it has listed: a game
 /// is `'static` everywhere else.
@@ -67,7 +59,7 @@ impl Class {
         for method in METHODS {
             if !python.hasattr(method)? {
                 let needed = METHODS.join(", ");
-                return Err(GameError::new_err(format!(
+                return Err(errors::game(format!(
                     "{python_name} has no method {method}: a game needs {needed}"
                 )));
             }
@@ -78,7 +70,7 @@ impl Class {
         };
         let sides = match python.getattr_opt("sides")? {
             Some(sides) => sides.extract().map_err(|_| {
-                GameError::new_err(format!(
+                errors::game(format!(
                     "{python_name}.sides is {}: it must be two texts",
                     shown(&sides)
                 ))
@@ -112,7 +104,7 @@ impl Class {
 
     /// That something is wrong with a method.
     pub(super) fn error(&self, method: &str, what: &str) -> PyErr {
-        GameError::new_err(format!("{}.{method} {what}", self.python_name))
+        errors::game(format!("{}.{method} {what}", self.python_name))
     }
 
     /// A side as a class writes it: 0, 1 or its name.
@@ -160,7 +152,7 @@ impl fmt::Debug for Class {
 
 fn wrong_text(class: &str, attribute: &str, found: &Bound<'_, PyAny>) -> PyErr {
     let found = shown(found);
-    GameError::new_err(format!(
+    errors::game(format!(
         "{class}.{attribute} is {found}: it must be a text of one line, without blanks around it"
     ))
 }

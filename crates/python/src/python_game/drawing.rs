@@ -7,7 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::class::shown;
-use super::{Class, GameError, PythonGame};
+use super::{Class, PythonGame};
+use crate::errors;
 
 /// No board is larger, in rows or columns.
 const LARGEST: usize = 100;
@@ -32,7 +33,7 @@ pub(super) fn picture(class: &Class, position: &Bound<'_, PyAny>) -> PyResult<Op
     });
     let rows = rows.ok_or_else(|| {
         let wanted = format!("it must be rows of cells, at most {LARGEST} by {LARGEST}");
-        GameError::new_err(format!("{class:?}.picture returned {}: {wanted}", shown(&found)))
+        errors::game(format!("{class:?}.picture returned {}: {wanted}", shown(&found)))
     })?;
     let columns = rows.iter().map(Vec::len).max().unwrap_or_default() as u16;
     let mut picture = Picture { rows: rows.len() as u16, columns, ..Picture::default() };

@@ -8,7 +8,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyType;
 
 use super::moves::Move;
-use super::{Class, GameError, PythonGame, SessionKind, session};
+use super::{Class, PythonGame, SessionKind, session};
+use crate::errors;
 
 /// Checks the laws that every game keeps, at all positions of some random games. Raises `GameError` at
 /// the first that is broken, and says where; or whatever the class raises.
@@ -32,7 +33,7 @@ use super::{Class, GameError, PythonGame, SessionKind, session};
 /// >>> plyglot.check(Endless)
 /// Traceback (most recent call last):
 ///     ...
-/// plyglot.GameError: Endless breaks a law: wait changes nothing in
+/// plyglot.errors.GameError: Endless breaks a law: wait changes nothing in
 /// count = 0
 #[pyfunction]
 #[pyo3(signature = (game: "type[object]", games: "int" = 20))]
@@ -40,7 +41,7 @@ pub fn check(game: &Bound<'_, PyType>, games: u64) -> PyResult<()> {
     let class = Class::of(game)?;
     let start = PythonGame::start(game.py(), class)?;
     let broken = session(class, SessionKind::Once, || find_broken(&start, games, laws_of_a_class))?;
-    broken.map_err(|law| GameError::new_err(format!("{class:?} breaks a law: {}", law.trim_end())))
+    broken.map_err(|law| errors::game(format!("{class:?} breaks a law: {}", law.trim_end())))
 }
 
 /// What can only go wrong in Python, where a position may be changed and moves may be anything.

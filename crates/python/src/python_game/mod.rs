@@ -17,7 +17,7 @@ mod position;
 mod search;
 mod session;
 
-pub use class::{Class, GameError};
+pub use class::Class;
 pub use drawing::draw;
 pub use laws::check;
 pub use position::PythonGame;
