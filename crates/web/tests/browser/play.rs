@@ -22,8 +22,10 @@ pub fn two_people(stage: &Stage, game: &str) {
     stage.browser.until("document.querySelector('.play').dataset.turn === 'person'");
 }
 
+/// Says who plays a side. Until that is shown, it is nobody's turn.
 pub fn seat(stage: &Stage, side: usize, who: &str) {
-    let script = "const select = document.querySelector(`[data-seat=\"${arguments[0]}\"]`);
+    let script = "document.querySelector('.play').dataset.turn = 'asked';
+         const select = document.querySelector(`[data-seat=\"${arguments[0]}\"]`);
          select.value = arguments[1]; select.dispatchEvent(new Event('change'))";
     stage.browser.run_with(script, &json!([side, who]));
 }

@@ -30,7 +30,7 @@ pub fn site() -> Result<TempDir, Missing> {
 pub fn thinking_is_stopped(stage: &Stage) {
     two_people(stage, "checkers");
     seat(stage, 1, "full");
-    stage.browser.until("document.querySelector('.sides input')");
+    stage.browser.until("document.querySelector('.play').dataset.turn === 'person'");
     stage.browser.run(
         "const seconds = document.querySelector('.sides input');
          seconds.value = 30; seconds.dispatchEvent(new Event('change'))",
@@ -52,6 +52,7 @@ pub fn thinking_is_stopped(stage: &Stage) {
     assert!(begun.elapsed() < Duration::from_secs(15), "it was not stopped");
     // Whoever thinks next begins anew.
     seat(stage, 1, "club");
+    stage.browser.until("document.querySelector('.play').dataset.turn === 'person'");
     cell(stage, "b6");
     cell(stage, "a5");
     played(stage, 2);
