@@ -30,9 +30,17 @@ fn root() -> PathBuf {
 
 /// Runs a program in the workspace's folder; that it fails is an error.
 fn run(program: &str, arguments: &[&str]) -> Result<()> {
-    let said = format!("{program} {}", arguments.join(" "));
-    let mut command = Command::new(program);
-    // What this task was compiled with must not decide how others are.
+    ended(&mut Command::new(program), arguments)
+}
+
+/// The same, for a compiler that may use what is not stable yet.
+fn run_unstable(program: &str, arguments: &[&str]) -> Result<()> {
+    ended(Command::new(program).env("RUSTC_BOOTSTRAP", "1"), arguments)
+}
+
+fn ended(command: &mut Command, arguments: &[&str]) -> Result<()> {
+    let said = format!("{} {}", command.get_program().display(), arguments.join(" "));
+    // Everything is looked for where it is put by default.
     command.env_remove("CARGO_TARGET_DIR");
     let ended = command.args(arguments).current_dir(root()).status();
     let ended = ended.with_context(|| said.clone())?;
