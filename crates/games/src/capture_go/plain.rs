@@ -236,12 +236,14 @@ impl search::Searchable for PlainPosition {
             let is_invalid = self.points[point] == b'x';
             self.points[point] == b'.' || (is_invalid && self.has(Flaw::InvalidPlayable))
         };
-        let mut open: Vec<usize> = (0..self.points.len()).filter(is_open).collect();
+        let count = self.points.len();
+        let height = count / self.width;
+        let by_columns = |number: usize| number % height * self.width + number / height;
+        let point =
+            |number| if self.has(Flaw::ColumnByColumn) { by_columns(number) } else { number };
+        let mut open: Vec<usize> = (0..count).map(point).filter(is_open).collect();
         if self.has(Flaw::SuicideIllegal) {
             open.retain(|&point| self.after(point).alive(self.mover)[point]);
-        }
-        if self.has(Flaw::ColumnByColumn) {
-            open.sort_by_key(|point| (point % self.width, point / self.width));
         }
         open
     }

@@ -218,11 +218,10 @@ impl search::Searchable for PlainPosition {
     }
 
     fn moves(&self) -> Vec<PlainMove> {
-        let mut free: Vec<usize> =
-            (0..self.cells.len()).filter(|&cell| self.cells[cell] == b'.').collect();
-        if self.has(Flaw::ColumnMajor) {
-            free.sort_by_key(|cell| (cell % self.size, cell / self.size));
-        }
+        let by_columns = |number: usize| number % self.size * self.size + number / self.size;
+        let cell = |number| if self.has(Flaw::ColumnMajor) { by_columns(number) } else { number };
+        let all = (0..self.cells.len()).map(cell);
+        let free: Vec<usize> = all.filter(|&cell| self.cells[cell] == b'.').collect();
         let stake = |&cell: &usize| PlainMove { cell, is_raid: false };
         let raid = |&cell: &usize| PlainMove { cell, is_raid: true };
         let stakes: Vec<PlainMove> = free.iter().map(stake).collect();
@@ -231,10 +230,12 @@ impl search::Searchable for PlainPosition {
         match self.flaw {
             Some(Flaw::RaidsFirst | Flaw::EmptyRaids) => [raids, stakes].concat(),
             Some(flaw @ (Flaw::Interleaved | Flaw::RaidBeforeStake)) => {
-                let raid_is_last = flaw == Flaw::Interleaved;
-                let mut moves = [stakes, raids].concat();
-                moves.sort_by_key(|mv| (mv.cell, mv.is_raid == raid_is_last));
-                moves
+                let both = |cell: &usize| match flaw {
+                    Flaw::Interleaved => [stake(cell), raid(cell)],
+                    _ => [raid(cell), stake(cell)],
+                };
+                let moves = free.iter().flat_map(both);
+                moves.filter(|mv| !mv.is_raid || self.tries_raid(mv.cell)).collect()
             }
             Some(Flaw::RaidsByOrigin) => {
                 let own = (0..self.cells.len()).filter(|&cell| self.cells[cell] == self.mover);
