@@ -1,12 +1,11 @@
 //! The WebAssembly module, and what JavaScript needs to call it.
 
-use std::fs;
-use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
-use flate2::{Compression, GzBuilder};
 use wasm_bindgen_cli_support::Bindgen;
+use zopfli::{Format, Options};
 
 use crate::root;
 use crate::tools::{command, run};
@@ -20,7 +19,8 @@ pub fn build() -> Result<()> {
     // Where Rust did not come from rustup, the target may be there all the same.
     _ = run(command("rustup").args(["--quiet", "target", "add", TARGET]));
     let package = ["--package", "plyglot-wasm", "--profile", "wasm", "--target", TARGET];
-    run(command("cargo").arg("build").args(package))?;
+    let flags = format!("target.{TARGET}.rustflags={:?}", without_paths());
+    run(command("cargo").args(["build", "--locked", "--config", &flags]).args(package))?;
     let compiled = root().join("target").join(TARGET).join("wasm/plyglot_wasm.wasm");
 
     let mut bindgen = Bindgen::new();
@@ -44,11 +44,19 @@ pub fn build() -> Result<()> {
     Ok(())
 }
 
-/// The same bytes for the same content: without name and time.
+/// The module does not tell where it was built, and is the same wherever that is.
+fn without_paths() -> Vec<String> {
+    let named = ["CARGO_HOME", "RUSTUP_HOME"].map(|name| env::var(name).ok().map(PathBuf::from));
+    let usual = [".cargo", ".rustup"].map(|name| Some(env::home_dir()?.join(name)));
+    let folders = named.into_iter().chain(usual).flatten().chain([root()]);
+    folders.map(|folder| format!("--remap-path-prefix={}=", folder.display())).collect()
+}
+
+/// The same bytes for the same content: without name and time. Slower than others, and smaller.
 fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
-    let mut encoder = GzBuilder::new().write(Vec::new(), Compression::best());
-    encoder.write_all(bytes)?;
-    Ok(encoder.finish()?)
+    let mut compressed = Vec::new();
+    zopfli::compress(Options::default(), Format::Gzip, bytes, &mut compressed)?;
+    Ok(compressed)
 }
 
 /// Writes a file, unless it has this content already: then nothing is compiled again.

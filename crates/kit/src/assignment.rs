@@ -11,7 +11,7 @@ use crate::wording::Spoken;
 use crate::{Files, Goal, Line, Options, Report, general};
 
 /// A position, and what is asked of it: one `input.txt`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Task<G> {
     /// Where to move, and who.
     pub position: G,

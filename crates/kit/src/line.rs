@@ -1,12 +1,14 @@
 //! A game from its start to where it is, and back.
 
+use std::fmt;
+
 use plyglot_core::{Outcome, Side};
 
 use crate::competition;
 use crate::wording::{EndingWords, Spoken};
 
 /// The moves made, all positions on the way, and what was taken back.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Line<G: Spoken> {
     /// One more than there are moves: the start is the first.
     positions: Vec<G>,
@@ -135,6 +137,12 @@ impl<G: Spoken> Line<G> {
     /// The keys of the positions before this one that can still come again.
     pub fn past(&self) -> Vec<u64> {
         competition::past(&self.positions, &self.moves)
+    }
+}
+
+impl<G: Spoken> fmt::Debug for Line<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} after {} moves", G::NAME, self.moves.len())
     }
 }
 

@@ -1,3 +1,6 @@
+use std::fmt;
+
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
@@ -27,13 +30,7 @@ impl Asked<'_> {
     /// The body, read from JSON.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         let mut reader = serde_json::Deserializer::from_slice(self.body);
-        let read = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-            let what = match error.inner().classify() {
-                Category::Data => "Failed to deserialize the JSON body into the target type",
-                _ => BROKEN_JSON,
-            };
-            Failure::bad(format!("{what}: {error}"))
-        })?;
+        let read = read_json(&mut reader)?;
         reader.end().map_err(|error| Failure::bad(format!("{BROKEN_JSON}: {error}")))?;
         Ok(read)
     }
@@ -49,6 +46,29 @@ impl Asked<'_> {
     pub fn place(&self, index: usize) -> &str {
         self.places.get(index).copied().unwrap_or_default()
     }
+}
+
+/// Says also where in the text it goes wrong: `moves[3]`.
+#[cfg(not(target_family = "wasm"))]
+fn read_json<'b, T: Deserialize<'b>>(reader: &mut JsonReader<'b>) -> Result<T, Failure> {
+    serde_path_to_error::deserialize(reader)
+        .map_err(|error| unread(error.inner().classify(), &error))
+}
+
+/// In a browser the one who asks is our own page, and its module is to be small.
+#[cfg(target_family = "wasm")]
+fn read_json<'b, T: Deserialize<'b>>(reader: &mut JsonReader<'b>) -> Result<T, Failure> {
+    T::deserialize(reader).map_err(|error| unread(error.classify(), &error))
+}
+
+type JsonReader<'b> = serde_json::Deserializer<serde_json::de::SliceRead<'b>>;
+
+fn unread(category: Category, error: &dyn fmt::Display) -> Failure {
+    let what = match category {
+        Category::Data => "Failed to deserialize the JSON body into the target type",
+        _ => BROKEN_JSON,
+    };
+    Failure::bad(format!("{what}: {error}"))
 }
 
 const BROKEN_JSON: &str = "Failed to parse the request body as JSON";

@@ -230,14 +230,10 @@ impl search::Searchable for PlainPosition {
         let raids: Vec<PlainMove> = tried.map(raid).collect();
         match self.flaw {
             Some(Flaw::RaidsFirst | Flaw::EmptyRaids) => [raids, stakes].concat(),
-            Some(Flaw::Interleaved) => {
+            Some(flaw @ (Flaw::Interleaved | Flaw::RaidBeforeStake)) => {
+                let raid_is_last = flaw == Flaw::Interleaved;
                 let mut moves = [stakes, raids].concat();
-                moves.sort_by_key(|mv| (mv.cell, mv.is_raid));
-                moves
-            }
-            Some(Flaw::RaidBeforeStake) => {
-                let mut moves = [raids, stakes].concat();
-                moves.sort_by_key(|mv| (mv.cell, !mv.is_raid));
+                moves.sort_by_key(|mv| (mv.cell, mv.is_raid == raid_is_last));
                 moves
             }
             Some(Flaw::RaidsByOrigin) => {

@@ -1,7 +1,5 @@
 //! Star and Circle, plainly.
 
-use std::cmp::Reverse;
-
 use plyglot_core::mix::Random;
 use plyglot_kit::grading::search::{self, PlainSearch};
 use plyglot_kit::grading::{AnswerFiles, Misreading, PlainSolver, Sketch, input_lines, output};
@@ -215,17 +213,21 @@ impl PlainPosition {
     }
 
     fn sort(&self, star: bool, moves: &mut [PlainMove]) {
+        // With this one they stay as they were found.
+        if !self.has(Flaw::LeftRight) {
+            moves.sort_by_key(|mv| self.key(star, mv));
+        }
+    }
+
+    /// What moves are ordered by.
+    fn key(&self, star: bool, mv: &PlainMove) -> (PlainSquare, bool, PlainSquare) {
+        let upward = |(row, column): PlainSquare| (usize::MAX - row, column);
         match self.flaw {
-            // As they were found.
-            Some(Flaw::LeftRight) => {}
-            Some(Flaw::StepsFirst) => moves.sort_by_key(|mv| (mv.from, mv.is_jump, mv.to)),
-            Some(Flaw::JumpsFirst) => moves.sort_by_key(|mv| (mv.from, !mv.is_jump, mv.to)),
-            Some(Flaw::CircleBottomUp) if !star => {
-                let upward = |(row, column): PlainSquare| (Reverse(row), column);
-                moves.sort_by_key(|mv| (upward(mv.from), upward(mv.to)));
-            }
-            Some(Flaw::ByDestination) => moves.sort_by_key(|mv| (mv.to, mv.from)),
-            _ => moves.sort_by_key(|mv| (mv.from, mv.to)),
+            Some(Flaw::StepsFirst) => (mv.from, mv.is_jump, mv.to),
+            Some(Flaw::JumpsFirst) => (mv.from, !mv.is_jump, mv.to),
+            Some(Flaw::CircleBottomUp) if !star => (upward(mv.from), false, upward(mv.to)),
+            Some(Flaw::ByDestination) => (mv.to, false, mv.from),
+            _ => (mv.from, false, mv.to),
         }
     }
 

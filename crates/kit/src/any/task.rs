@@ -86,6 +86,12 @@ impl<G: Assignment> AnyTask for Task<G> {
     }
 }
 
+impl<G: Assignment> fmt::Debug for Task<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {:?}", G::NAME, self.goal)
+    }
+}
+
 impl<G: Assignment> fmt::Display for Task<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&G::write(self))

@@ -144,7 +144,7 @@ fn only_difference(right: &str, found: &str) -> Option<Unseen> {
         Some(Unseen::LineEnds)
     } else if same(tidy) {
         Some(Unseen::TrailingBlanks)
-    } else if same(str::to_lowercase) {
+    } else if same(str::to_ascii_lowercase) {
         Some(Unseen::LetterCase)
     } else if same(|text| text.split_whitespace().collect()) {
         Some(Unseen::Blanks)

@@ -181,8 +181,8 @@ impl Competition for Position {
 
     fn in_usual_case(line: &str) -> String {
         let mut letters = line.chars();
-        let kind = letters.next().into_iter().flat_map(char::to_uppercase);
-        kind.chain(letters.flat_map(char::to_lowercase)).collect()
+        let kind = letters.next().map(|kind| kind.to_ascii_uppercase());
+        kind.into_iter().chain(letters.map(|letter| letter.to_ascii_lowercase())).collect()
     }
 
     /// The ballots, however many are wanted.
