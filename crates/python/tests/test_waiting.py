@@ -36,12 +36,11 @@ except KeyboardInterrupt:
         assert child.stdout.readline() == "begun\n"
         time.sleep(0.3)
         child.send_signal(signal.SIGINT)
-        assert child.stdout.readline() == "interrupted\n"
-        assert child.wait(timeout=60) == 0
+        told, _ = child.communicate(timeout=60)
+        assert (told, child.returncode) == ("interrupted\n", 0)
     finally:
         child.kill()
-        child.wait()
-        child.stdout.close()
+        child.communicate()
 
 
 def test_other_threads_run_meanwhile():
