@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use plyglot_answers::cases::{self as answers, CaseSet, CasesError, CasesRequest, Difficulty};
 use plyglot_games::GAMES;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::errors;
 use crate::game::AskedGame;
 use crate::python_game::{Class, SessionKind, session};
+use crate::{errors, waiting};
 
 /// Inputs with their answers, chosen so that each misreading of the rules or of the search fails some.
 #[pyclass(frozen, module = "plyglot", sequence)]
@@ -89,6 +90,9 @@ impl Case {
     }
 }
 
+/// Nobody needs more, and to choose them takes the longer the more there are.
+const MOST: usize = 1_000;
+
 /// Makes cases that misreadings fail. ``game`` is the name of a game, or a class that is one. The same
 /// seed gives the same cases; ``difficulty`` is ``"easy"``, ``"medium"`` or ``"hard"``.
 ///
@@ -115,6 +119,9 @@ pub fn cases(
             return Err(PyValueError::new_err(message));
         }
     };
+    if !(1..=MOST).contains(&count) {
+        return Err(PyValueError::new_err(format!("count is from 1 to {MOST}, not {count}")));
+    }
     let asked = AskedGame::of(py, Some(game))?;
     let class = if let AskedGame::Class(class) = asked { Some(class) } else { None };
     asked.ask(SessionKind::Remembering, |game| {
@@ -122,7 +129,7 @@ pub fn cases(
         let order = CasesRequest { game, count, seed, difficulty, size: None, visible };
         let set = match class {
             Some(_) => answers::generate_alone(&order),
-            None => py.detach(|| answers::generate(&order)),
+            None => waiting::wait(py, Arc::default(), move || answers::generate(&order))?,
         };
         Cases::new(py, set.map_err(as_exception)?, class)
     })

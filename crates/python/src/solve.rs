@@ -59,8 +59,9 @@ impl Answer {
 }
 
 /// Solves an `input.txt`: the answer that the assignment asks for, to the byte. The game is recognised
-/// by the text unless it is named; it can be a class that is a game of your own. `depth` looks so far ahead whatever the input says; `edition` names
-/// an older edition of an assignment; `limit` bounds an agent that would play against the clock.
+/// by the text unless it is named; `game` can also be a class that is a game of your own. `depth` looks
+/// so far ahead whatever the input says; `edition` names an older edition of an assignment; `limit`
+/// bounds an agent that would play against the clock.
 ///
 /// >>> import plyglot
 /// >>> answer = plyglot.solve("3\nMINIMAX\nO\n2\n1 8 23\n5 42 12\n26 30 9\nX..\n...\n...\n")

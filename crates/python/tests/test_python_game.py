@@ -202,6 +202,10 @@ def test_cases_find_every_misreading_and_are_written(tmp_path):
     made.write(tmp_path / "cases")
     assert (tmp_path / "cases/01/input.txt").read_text() == made[0].input
     assert 'game = "noughts"' in (tmp_path / "cases/manifest.toml").read_text()
+    with pytest.raises(OSError, match="it exists already"):
+        made.write(tmp_path / "cases")
+    with pytest.raises(ValueError, match="count is from 1 to 1000, not 0"):
+        plyglot.cases(Noughts, count=0)
     made[-1].write(tmp_path / "one")
     assert (tmp_path / "one/log.txt").read_text() == made[-1].files["log.txt"]
 

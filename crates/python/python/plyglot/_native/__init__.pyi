@@ -4,10 +4,11 @@ What `plyglot` is made of.
 
 from . import capture_go as capture_go, checkers as checkers, mancala as mancala, stake_raid as stake_raid, star_circle as star_circle
 from _typeshed import SupportsGetItem
+from os import PathLike
 from typing import Final, SupportsIndex, final
 from typing_extensions import disjoint_base
 
-__all__ = ["__version__", "Answer", "Board", "Engine", "Game", "Info", "Limit", "Misreading", "Move", "Node", "Nodes", "Outcome", "PlayResult", "Report", "Tree", "explain", "games", "read", "run_command", "search", "solve", "capture_go", "checkers", "mancala", "stake_raid", "star_circle"]
+__all__ = ["__version__", "Answer", "Board", "Case", "Cases", "Engine", "GameInfo", "Info", "Limit", "Misreading", "Move", "Node", "Nodes", "Outcome", "PlayResult", "Report", "Tree", "cases", "check", "draw", "explain", "games", "read", "run_command", "search", "solve", "capture_go", "checkers", "mancala", "stake_raid", "star_circle"]
 
 __version__: Final[str]
 """
@@ -228,6 +229,61 @@ class Board:
         """
 
 @final
+class Case:
+    """
+    An input and its one right answer.
+    """
+    def __repr__(self, /) -> str: ...
+    @property
+    def about(self, /) -> str:
+        """
+        What it is about, in a few words.
+        """
+    @property
+    def fails(self, /) -> list[str]:
+        """
+        The misreadings that it finds out, by their names.
+        """
+    @property
+    def files(self, /) -> dict[str, str]:
+        """
+        The right answer: a text for each file. Empty where any legal turn is right.
+        """
+    @property
+    def input(self, /) -> str:
+        """
+        The text of `input.txt`.
+        """
+    @property
+    def name(self, /) -> str:
+        """
+        Its number, as the folder is called that it is written to.
+        """
+    def write(self, /, folder: str | PathLike[str]) -> None:
+        """
+        Writes the input and the answer into a folder, which is made if there is none.
+        """
+
+@final
+class Cases:
+    """
+    Inputs with their answers, chosen so that each misreading of the rules or of the search fails some.
+    """
+    def __getitem__(self, index: SupportsIndex, /) -> Case: ...
+    def __len__(self, /) -> int: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def fails(self, /) -> dict[str, int]:
+        """
+        How many cases each known misreading fails, by its name.
+        """
+    def write(self, /, folder: str | PathLike[str]) -> None:
+        """
+        Writes all into a new folder, as `plyglot cases` does: a folder a case, and a manifest, so that
+        `plyglot grade` can grade with them.
+        """
+
+@final
 class Engine:
     """
     An engine for all games. `opponent` names another player: `random`, `greedy`, `minimax-1` to
@@ -264,7 +320,7 @@ class Engine:
         """
 
 @final
-class Game:
+class GameInfo:
     """
     A game, and what can be chosen about it.
 
@@ -520,6 +576,10 @@ class Outcome:
     """
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, winner: str | None, how: str, margin: SupportsIndex | None = None) -> Outcome:
+        """
+        For games that are written in Python.
+        """
     def __repr__(self, /) -> str: ...
     @property
     def how(self, /) -> str:
@@ -707,11 +767,56 @@ class Tree:
         '1 returns 3, the best for MIN so far: 1 stands at 3.'
         """
 
-def explain(text: "str", files: "str | bytes | dict[str, str | bytes] | dict[str, str] | dict[str, bytes]", *, game: "str | None" = None, edition: "str | None" = None, level: "str" = "full", lenient: "bool" = False) -> Report:
+def cases(game: "str | type[object]", count: "int" = 20, *, seed: "int" = 1, difficulty: "str" = "medium", visible: "int" = 0) -> Cases:
+    """
+    Makes cases that misreadings fail. ``game`` is the name of a game, or a class that is one. The same
+    seed gives the same cases; ``difficulty`` is ``"easy"``, ``"medium"`` or ``"hard"``.
+
+    >>> import plyglot
+    >>> made = plyglot.cases("mancala", count=5, seed=1, difficulty="easy")
+    >>> len(made), sorted(made[-1].files)
+    (5, ['next_state.txt', 'traverse_log.txt'])
+    """
+
+def check(game: "type[object]", games: "int" = 20) -> None:
+    """
+    Checks the laws that every game keeps, at all positions of some random games. Raises `GameError` at
+    the first that is broken, and says where; or whatever the class raises.
+
+    A game is over exactly when no move is legal. One side's gain is the other's loss. The text of a
+    position or of a move reads back as the same, and holds all there is. A move changes the position, but
+    not the one that it was made in. The same question has the same answer.
+
+    >>> import plyglot
+    >>> class Endless(plyglot.Game):
+    ...     def __init__(self, count=0):
+    ...         self.count = count
+    ...     def to_move(self):
+    ...         return self.count % 2
+    ...     def legal_moves(self):
+    ...         return ["add", "wait"]
+    ...     def play(self, move):
+    ...         return Endless(self.count + (move == "add"))
+    ...     def outcome(self):
+    ...         return None
+    >>> plyglot.check(Endless)
+    Traceback (most recent call last):
+        ...
+    plyglot.errors.GameError: Endless breaks a law: wait changes nothing in
+    count = 0
+    """
+
+def draw(position: "object") -> "str":
+    """
+    Draws a position of a game written in Python.
+    """
+
+def explain(text: "str", files: "str | bytes | dict[str, str | bytes] | dict[str, str] | dict[str, bytes]", *, game: "str | type[object] | None" = None, edition: "str | None" = None, level: "str" = "full", lenient: "bool" = False) -> Report:
     """
     Says where an answer first goes wrong, and why. `files` are the texts of what a program wrote, by
     their names, or the one text of the game's main file. `level` is `full`, `hint` or `off`; `lenient`
-    passes over blanks at line ends and newlines at the end.
+    passes over blanks at line ends and newlines at the end. `game` is a name, or a class that is a game
+    of your own.
 
     >>> import plyglot
     >>> text = "3\\nMINIMAX\\nO\\n2\\n1 8 23\\n5 42 12\\n26 30 9\\nX..\\n...\\n...\\n"
@@ -722,7 +827,7 @@ def explain(text: "str", files: "str | bytes | dict[str, str | bytes] | dict[str
     'swapped'
     """
 
-def games() -> list[Game]:
+def games() -> list[GameInfo]:
     """
     All games.
 
@@ -746,10 +851,11 @@ def run_command(arguments: SupportsGetItem[int, str], warden: SupportsGetItem[in
     the program; `warden` is the command that starts this program once more, to watch over others.
     """
 
-def search(board: "Board | str", algorithm: "str", depth: "int", *, most: "int" = 2000000) -> Tree:
+def search(board: "Board | str | object", algorithm: "str", depth: "int", *, most: "int" = 2000000) -> Tree:
     """
     Searches by the book and keeps the tree. `algorithm` is `minimax` or `alphabeta`, `depth` counts
-    turns. Instead of a board it takes a tree as the textbooks draw it, as nested brackets.
+    turns. Instead of a board it takes a position of a game of your own, or a tree as
+    the textbooks draw it, as nested brackets.
 
     >>> import plyglot
     >>> tree = plyglot.search(plyglot.checkers.Board(), "alphabeta", 4)
@@ -760,11 +866,12 @@ def search(board: "Board | str", algorithm: "str", depth: "int", *, most: "int" 
     [('1', 3, False, []), ('2', 2, True, ['2', '3']), ('3', 2, True, [])]
     """
 
-def solve(text: "str", *, game: "str | None" = None, depth: "int | None" = None, edition: "str | None" = None, limit: "Limit | None" = None) -> Answer:
+def solve(text: "str", *, game: "str | type[object] | None" = None, depth: "int | None" = None, edition: "str | None" = None, limit: "Limit | None" = None) -> Answer:
     """
     Solves an `input.txt`: the answer that the assignment asks for, to the byte. The game is recognised
-    by the text unless it is named. `depth` looks so far ahead whatever the input says; `edition` names
-    an older edition of an assignment; `limit` bounds an agent that would play against the clock.
+    by the text unless it is named; `game` can also be a class that is a game of your own. `depth` looks
+    so far ahead whatever the input says; `edition` names an older edition of an assignment; `limit`
+    bounds an agent that would play against the clock.
 
     >>> import plyglot
     >>> answer = plyglot.solve("3\\nMINIMAX\\nO\\n2\\n1 8 23\\n5 42 12\\n26 30 9\\nX..\\n...\\n...\\n")
