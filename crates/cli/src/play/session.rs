@@ -307,10 +307,10 @@ impl<'s> Session<'s> {
     }
 
     fn help(&self) -> io::Result<()> {
-        let About { title, about, rules, .. } = self.about;
+        let About { name, title, about, rules, .. } = self.about;
         let mut game = format!("{title}: {about}.");
         if !rules.is_empty() {
-            game += &format!("\nAll rules: {rules}");
+            game += &format!("\nAll rules: {} rules {name}", self.program);
         }
         let moves = format!(
             "Moves: {};\nor the number in the list, or as much of the text as is clear.",

@@ -111,6 +111,7 @@ fn help_is_given_in_every_game() {
         let typed = "help\nlist\nhint\nthink\nthink 0.01\n1\nundo\nundo\nredo\nredo\nboard\n";
         let text = play(&[game, "--seed", "3"], typed);
         for expected in [
+            &format!("\nAll rules: plyglot rules {game}\n"),
             "take back to your last decision",
             "\nHint: ",
             "positions. Expected: ",
