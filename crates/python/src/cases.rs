@@ -9,6 +9,7 @@ use plyglot_answers::cases::{self as answers, CaseSet, CasesError, CasesRequest,
 use plyglot_games::GAMES;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList};
 
 use crate::game::AskedGame;
 use crate::python_game::{Class, SessionKind, session};
@@ -49,6 +50,10 @@ impl Cases {
         let index = if index < 0 { index + length } else { index };
         let case = usize::try_from(index).ok().and_then(|index| self.all.get(index));
         case.map(|case| case.clone_ref(py)).ok_or_else(|| PyIndexError::new_err("no such case"))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, &self.all)?.try_iter()
     }
 
     fn __repr__(&self) -> String {

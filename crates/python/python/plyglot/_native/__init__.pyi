@@ -4,6 +4,7 @@ What `plyglot` is made of.
 
 from . import capture_go as capture_go, checkers as checkers, mancala as mancala, stake_raid as stake_raid, star_circle as star_circle
 from _typeshed import SupportsGetItem
+from collections.abc import Iterator
 from os import PathLike
 from typing import Final, SupportsIndex, final
 from typing_extensions import disjoint_base
@@ -270,6 +271,7 @@ class Cases:
     Inputs with their answers, chosen so that each misreading of the rules or of the search fails some.
     """
     def __getitem__(self, index: SupportsIndex, /) -> Case: ...
+    def __iter__(self, /) -> Iterator: ...
     def __len__(self, /) -> int: ...
     def __repr__(self, /) -> str: ...
     @property
