@@ -1,7 +1,7 @@
-//! The transcripts in README.md are true.
+//! The transcripts in README.md are true, and links between the pages lead somewhere.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::{plyglot, printed, root};
 
@@ -59,6 +59,37 @@ fn examples_of_the_crates() {
         }
     }
     assert!(count >= 9, "only {count} examples found");
+}
+
+/// Every link from one file of the repository to another, as seen from where the text really lies:
+/// some pages are links to files of a crate.
+#[test]
+fn links() {
+    let mut count = 0;
+    for page in pages() {
+        let page = page.canonicalize().unwrap();
+        let text = fs::read_to_string(&page).unwrap();
+        let places = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        for place in places.filter(|place| !place.contains("://") && !place.starts_with('#')) {
+            let file = place.split('#').next().unwrap();
+            let target = page.parent().unwrap().join(file);
+            assert!(target.exists(), "{}: {place} leads nowhere", page.display());
+            count += 1;
+        }
+    }
+    assert!(count >= 30, "only {count} links found");
+}
+
+/// README.md of the repository and of each crate, and all of docs/.
+fn pages() -> Vec<PathBuf> {
+    let inside = |folder: &str| {
+        let entries = fs::read_dir(root().join(folder)).unwrap();
+        entries.map(|entry| entry.unwrap().path()).collect::<Vec<_>>()
+    };
+    let crates = inside("crates").into_iter().map(|folder| folder.join("README.md"));
+    let docs = inside("docs").into_iter().chain(inside("docs/rules"));
+    let pages = docs.chain(crates).filter(|path| path.extension().is_some_and(|end| end == "md"));
+    pages.filter(|path| path.exists()).chain([root().join("README.md")]).collect()
 }
 
 fn copy(from: &Path, to: &Path) {
