@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { entitle, h } from './dom.js';
+import { Link } from './link.js';
 import { playView } from './play/view.js';
 import { isServed } from './transport.js';
 
@@ -36,56 +37,69 @@ let shown = 0;
 
 /** Programs are run, and their results kept, on somebody's machine. */
 function needsServer() {
-  main.replaceChildren(h('p', { class: 'absent' }, 'Contests and gradings lie in a folder, and this page has none: ',
+  main.replaceChildren(h('p', { class: 'view' }, 'Contests and gradings lie in a folder, and this page has none: ',
     h('code', {}, 'plyglot serve'), ' shows them.'));
   return () => {};
 }
 
-/** Other than `play`, views are fetched when somebody wants to see them. What they return leaves them.
- *  @type {Record<string, () => Promise<(rest: string[]) => () => void>>} */
+/** Views are fetched when somebody wants to see them. What they return leaves them.
+ *  @type {Record<string, () => Promise<(link: Link) => () => void>>} */
 const VIEWS = {
-  play: async () => ([game]) => playView(main, catalogue, game),
+  '': async () => {
+    const { homeView } = await import('./home/view.js');
+    return () => homeView(main, catalogue);
+  },
+  play: async () => (link) => playView(main, catalogue, link),
+  review: async () => {
+    const { reviewView } = await import('./review/view.js');
+    return (link) => reviewView(main, catalogue, link);
+  },
   tree: async () => {
     const { treeView } = await import('./tree/view.js');
-    return ([game]) => treeView(main, catalogue, game);
+    return (link) => treeView(main, catalogue, link);
   },
   explain: async () => {
     const { explainView } = await import('./explain/view.js');
-    return () => explainView(main, catalogue);
+    return (link) => explainView(main, catalogue, link);
+  },
+  practise: async () => {
+    const { practiseView } = await import('./practise/view.js');
+    return (link) => practiseView(main, catalogue, link);
   },
   contests: async () => {
     if (!isServed) return needsServer;
     const { contestsView, styled } = await import('./contests/view.js');
     await styled;
-    return (rest) => contestsView(main, catalogue, rest);
+    return ({ path: [, ...rest] }) => contestsView(main, catalogue, rest);
   },
   gradings: async () => {
     if (!isServed) return needsServer;
     const { gradingView, styled } = await import('./contests/view.js');
     await styled;
-    return (rest) => gradingView(main, catalogue, rest);
+    return ({ path: [, ...rest] }) => gradingView(main, catalogue, rest);
   },
 };
 
 /** Shows what the address says: `#/play/mancala`, `#/tree/textbook`, `#/contests`. */
 async function show() {
-  const [, view, ...rest] = location.hash.split('/');
-  const name = Object.hasOwn(VIEWS, view ?? '') ? view : 'play';
+  const link = Link.here();
+  const name = Object.hasOwn(VIEWS, link.path[0]) ? link.path[0] : '';
   const current = ++shown;
   leave?.();
   leave = null;
-  for (const link of document.querySelectorAll('nav a')) {
-    const isThis = (/** @type {HTMLElement} */ (link).dataset.view ?? '').split(' ').includes(name);
+  entitle();
+  for (const element of document.querySelectorAll('nav a')) {
+    const isThis = (/** @type {HTMLElement} */ (element).dataset.view ?? '').split(' ').includes(name);
     if (isThis) {
-      link.setAttribute('aria-current', 'page');
+      element.setAttribute('aria-current', 'page');
       // Views that show something with a name of its own say so.
-      entitle(link.textContent ?? '');
-    } else link.removeAttribute('aria-current');
+      entitle(element.textContent ?? '');
+    } else element.removeAttribute('aria-current');
   }
   try {
     const open = await VIEWS[name]();
     // The user may have moved on meanwhile.
-    if (current === shown) leave = open(rest);
+    if (current === shown) leave = open(link);
   } catch (problem) {
     if (current !== shown) return;
     fail(`This view cannot be shown: ${problem instanceof Error ? problem.message : problem}.`);

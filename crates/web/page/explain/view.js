@@ -6,13 +6,14 @@ import { EXAMPLE } from './example.js';
 import { Answers } from './files.js';
 import { report } from './report.js';
 
+/** @import { Link } from '../link.js' */
 /** @import { Catalogue } from '../types' */
 
 /**
- * @param {HTMLElement} main @param {Catalogue} catalogue
+ * @param {HTMLElement} main @param {Catalogue} catalogue @param {Link} link
  * @returns {() => void} to be called when the view is left
  */
-export function explainView(main, catalogue) {
+export function explainView(main, catalogue, link) {
   const view = new ExplainView(catalogue);
   main.replaceChildren(view.root);
   return () => view.close();
@@ -26,7 +27,7 @@ class ExplainView {
     this.error = h('p', { class: 'bad', role: 'alert' });
     this.found = h('div', { class: 'found', 'aria-live': 'polite' });
     const hasExample = catalogue.games.some(({ name }) => name === EXAMPLE.game);
-    this.root = h('div', { class: 'explain' },
+    this.root = h('div', { class: 'view explain' },
       h('section', { class: 'card asked' },
         h('h2', {}, 'What is wrong with my answer?'),
         h('p', { class: 'hint' }, 'Paste an input.txt and what your program wrote for it, or drop the files here.'),

@@ -2,6 +2,7 @@
 
 import * as api from '../api.js';
 import { after } from '../board/pictures.js';
+import { Link } from '../link.js';
 
 /** @import { Picture, Played, Stand, Thought } from '../types' */
 
@@ -105,22 +106,16 @@ export class Session {
   }
 }
 
-/** @typedef {{algorithm?: string, depth?: number}} How */
+/** How a position is searched, and which line of the log is looked at.
+ *  @typedef {{algorithm?: string, depth?: number, line?: number}} How */
 
 /** Takes a position along to where its search is seen. @param {string} game @param {string} text @param {How} [how] */
 export function seeSearch(game, text, how = {}) {
-  sessionStorage.setItem('tree', JSON.stringify({ game, text, ...how }));
-  location.hash = `#/tree/${game}`;
-}
-
-/** What was taken along there. @param {string} game @returns {({text: string} & How) | null} */
-export function brought(game) {
-  const found = JSON.parse(sessionStorage.getItem('tree') ?? 'null');
-  return found?.game === game ? found : null;
+  new Link(['tree', game]).with({ position: text, ...how }).go();
 }
 
 /** Takes a game along to where it can be played on. @param {string} game @param {string} start @param {string[]} moves */
 export function playOn(game, start, moves) {
   Session.fresh(game, start, { moves }).save();
-  location.hash = `#/play/${game}`;
+  new Link(['play', game]).go();
 }

@@ -8,16 +8,21 @@ import { HUMAN, Session, seeSearch } from './session.js';
 import { inputDialog, newGameDialog } from './dialogs.js';
 import { setUp } from './set_up.js';
 
+/** @import { Link } from '../link.js' */
 /** @import { Catalogue, Stand } from '../types' */
 
 /**
- * @param {HTMLElement} main @param {Catalogue} catalogue @param {string | undefined} wanted
+ * A game that the link names, or the one played last; with `start` and `moves`, that very game.
+ * @param {HTMLElement} main @param {Catalogue} catalogue @param {Link} link
  * @returns {() => void} to be called when the view is left
  */
-export function playView(main, catalogue, wanted) {
+export function playView(main, catalogue, link) {
+  const wanted = link.path[1];
   const last = sessionStorage.getItem('last game');
   const about = catalogue.games.find(({ name }) => name === (wanted ?? last ?? catalogue.usual)) ?? catalogue.games[0];
   sessionStorage.setItem('last game', about.name);
+  const start = link.text('start');
+  if (start !== null) Session.fresh(about.name, start, { moves: link.list('moves') ?? [] }).save();
   const view = new PlayView(catalogue, about.name);
   main.replaceChildren(view.root);
   entitle(about.title);
@@ -59,7 +64,7 @@ class PlayView {
       h('section', { class: 'card' }, this.sides, this.tools),
       this.opinion.root,
       h('section', { class: 'card' }, h('h2', {}, 'Moves'), this.list));
-    this.root = h('div', { class: 'play' },
+    this.root = h('div', { class: 'view play' },
       this.#picker(),
       h('div', { class: 'stage' }, h('div', { class: 'talk' }, this.status, this.said), this.tray, this.board.root, this.board.others),
       this.aside);

@@ -2,17 +2,19 @@
 
 import * as api from '../api.js';
 import { h } from '../dom.js';
-import { brought, seeSearch } from '../play/session.js';
+import { seeSearch } from '../play/session.js';
 
+/** @import { Link } from '../link.js' */
 /** @import { Catalogue } from '../types' */
 
 /** The game whose positions are nodes of a tree that is written out. */
 export const TEXTBOOK = 'textbook';
 
 export class Source {
-  /** @param {Catalogue} catalogue @param {string} game @param {() => void} search */
-  constructor({ games, textbook, limits }, game, search) {
+  /** @param {Catalogue} catalogue @param {string} game @param {Link} link @param {() => void} search */
+  constructor({ games, textbook, limits }, game, link, search) {
     this.game = game;
+    this.link = link;
     this.search = search;
     const isTextbook = game === TEXTBOOK;
     const select = h('select', { 'data-field': 'game', change: () => { location.hash = `#/tree/${select.value}`; } },
@@ -43,15 +45,11 @@ export class Source {
     };
   }
 
-  /** The position that somebody has come from, or else where the game starts. */
+  /** What the link says, or else where the game starts. */
   async fill() {
-    if (this.game === TEXTBOOK) { this.text.value = this.figure.value; return; }
-    const found = brought(this.game);
-    if (!found) this.text.value = (await api.start({ game: this.game })).position;
-    else {
-      this.text.value = found.text;
-      this.#take(found);
-    }
+    this.#take({ algorithm: this.link.text('algorithm') ?? undefined, depth: this.link.number('depth') ?? undefined });
+    const usual = async () => (this.game === TEXTBOOK ? this.figure.value : (await api.start({ game: this.game })).position);
+    this.text.value = this.link.text('position') ?? await usual();
   }
 
   /** What an `input.txt` says about how to search is taken over. */

@@ -9,26 +9,28 @@ import { Sketch } from './sketch.js';
 import { Source, TEXTBOOK } from './source.js';
 import { Timeline } from './timeline.js';
 
+/** @import { Link } from '../link.js' */
 /** @import { Catalogue } from '../types' */
 
 /** How many steps a second, slowest first. */
 const SPEEDS = [1, 3, 10, 50, 300, 2000, 20000];
 
 /**
- * @param {HTMLElement} main @param {Catalogue} catalogue @param {string | undefined} wanted
+ * @param {HTMLElement} main @param {Catalogue} catalogue @param {Link} link
  * @returns {() => void} to be called when the view is left
  */
-export function treeView(main, catalogue, wanted = TEXTBOOK) {
+export function treeView(main, catalogue, link) {
+  const wanted = link.path[1];
   const isGame = catalogue.games.some(({ name }) => name === wanted);
-  const view = new TreeView(catalogue, isGame ? wanted : TEXTBOOK);
+  const view = new TreeView(catalogue, isGame ? wanted : TEXTBOOK, link);
   main.replaceChildren(view.root);
   view.open();
   return () => view.close();
 }
 
 class TreeView {
-  /** @param {Catalogue} catalogue @param {string} game */
-  constructor(catalogue, game) {
+  /** @param {Catalogue} catalogue @param {string} game @param {Link} link */
+  constructor(catalogue, game, link) {
     this.work = new AbortController();
     /** @type {Tree | null} */
     this.tree = null;
@@ -41,13 +43,13 @@ class TreeView {
     /** @type {number | undefined} */
     this.settles = undefined;
 
-    this.source = new Source(catalogue, game, () => this.search());
+    this.source = new Source(catalogue, game, link, () => this.search());
     this.timeline = new Timeline((step) => this.visit(step));
     this.stepper = new Stepper((step) => this.visit(step), SPEEDS, 3, () => this.nextCut());
     this.sketch = new Sketch((node) => { if (this.tree) this.visit(this.tree.enters(node)); });
     this.panels = new Panels(game);
     this.status = h('p', { class: 'said', role: 'status' });
-    this.root = h('div', { class: 'tree' }, this.source.root,
+    this.root = h('div', { class: 'view tree' }, this.source.root,
       h('div', { class: 'drawing' }, this.timeline.canvas, this.stepper.root, this.sketch.canvas, this.status),
       this.panels.root);
     this.redraw = () => { this.isDirty = true; };

@@ -20,21 +20,18 @@ pub fn index() -> Result<String, SiteError> {
 
 /// The whole site in one file.
 pub fn single(worker: &str, wasm_gz: &[u8]) -> Result<String, SiteError> {
-    let style = text("style.css")?;
+    let (style, shell) = styles(&without_preloads(text(INDEX)?))?;
     let source = |path: &str| if needs_server(path) { Ok(None) } else { text(path).map(Some) };
     let script = bundle::bundle("main.js", &source)?;
     let policy = format!(
         "default-src 'none'; script-src {} 'wasm-unsafe-eval'; style-src {}; img-src data:; \
          worker-src blob:; base-uri 'none'; form-action 'none'",
         hash(&script),
-        hash(style),
+        hash(&style),
     );
-    let mut page = Page(without_preloads(text(INDEX)?));
+    let mut page = Page(shell);
     page.begin(&policy)?;
-    page.replace(
-        "<link rel=\"stylesheet\" href=\"style.css\">",
-        &format!("<style>{style}</style>"),
-    )?;
+    page.replace("  </head>", &format!("    <style>{style}</style>\n  </head>"))?;
     let icon = base64::encode(text("icon.svg")?.as_bytes());
     let icon = format!("data:image/svg+xml;base64,{icon}");
     page.replace("href=\"icon.svg\"", &format!("href=\"{icon}\""))?;
@@ -76,6 +73,19 @@ impl Page {
 fn without_preloads(page: &str) -> String {
     let is_kept = |line: &&str| !line.contains("modulepreload") && !line.contains("<!--");
     page.split_inclusive('\n').filter(is_kept).collect()
+}
+
+/// All style sheets as one, and the page without them.
+fn styles(page: &str) -> Result<(String, String), SiteError> {
+    let (mut style, mut rest) = (String::new(), String::new());
+    for line in page.split_inclusive('\n') {
+        let sheet = line.trim().strip_prefix("<link rel=\"stylesheet\" href=\"");
+        match sheet.and_then(|sheet| sheet.strip_suffix("\">")) {
+            Some(path) => style += text(path)?,
+            None => rest += line,
+        }
+    }
+    Ok((style, rest))
 }
 
 /// A part of the page that is neither run nor shown.
