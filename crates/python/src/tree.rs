@@ -120,7 +120,7 @@ impl Tree {
     /// >>> import plyglot
     /// >>> tree = plyglot.search("((3 12 8) (2 4 6) (14 5 2))", "alphabeta", 2)
     /// >>> tree.words(3)
-    /// '1 returns 3, the best for MIN so far: 1 stands at 3.'
+    /// 'Node 1.1 returns 3, the best for MIN so far: node 1 stands at 3.'
     fn words(&self, step: usize) -> PyResult<String> {
         self.step(step).map(|step| step.words)
     }

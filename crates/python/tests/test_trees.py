@@ -94,7 +94,7 @@ def test_drawings():
 
 def test_steps_in_words():
     tree = plyglot.search(FIGURE, "alphabeta", 2)
-    assert tree.words(2 * len(tree) - 2).endswith("The search is done: 1, worth 3 for MAX.")
+    assert tree.words(2 * len(tree) - 2).endswith("The search is done: node 1, worth 3 for MAX.")
     assert tree.log(0) == "root,0,-Infinity,-Infinity,Infinity"
     with pytest.raises(IndexError):
         tree.words(2 * len(tree) - 1)

@@ -33,6 +33,8 @@ pub struct Recorded {
     pub(super) nodes: Vec<NodeRecord>,
     /// By their numbers.
     pub(super) moves: Vec<String>,
+    /// Whether moves are numbers, as in textbook trees, and could be taken for values.
+    pub(super) has_numbers: bool,
     pub(super) cuts: Vec<Cut>,
     pub(super) skipped: Vec<u16>,
 }
@@ -103,11 +105,13 @@ impl Recorded {
         }
         let Recorder { nodes, moves, cuts, skipped, .. } = recorder;
         let us = asked.root.to_move();
+        let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
         let recorded = Recorded {
             algorithm: asked.algorithm,
             sides: [us, us.other()].map(|side: Side| asked.titles[side as usize].clone()),
             nodes,
-            moves: moves.iter().map(ToString::to_string).collect(),
+            has_numbers: names.iter().all(|name| name.parse::<u64>().is_ok()),
+            moves: names,
             cuts,
             skipped,
             positions: Box::new(Replay { root: asked.root.clone(), moves }),

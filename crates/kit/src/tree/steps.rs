@@ -6,6 +6,7 @@ use plyglot_search::textbook::{Algorithm, Window};
 use super::JsonValue;
 use super::recorded::Recorded;
 use super::recorder::flag;
+use super::words::Words;
 
 /// What happened at a step, and what led there.
 #[derive(Serialize)]
@@ -15,6 +16,10 @@ pub struct StepView {
     kind: &'static str,
     /// In plain words.
     pub words: String,
+    /// The nodes that the words name, besides that one.
+    pub named: Vec<usize>,
+    /// The node that gave the bound, if the step is a cut.
+    pub bound: Option<usize>,
     /// As a traverse log has it.
     pub log: String,
     /// In which line of the log, from 1; the first is the head.
@@ -154,6 +159,7 @@ impl Recorded {
             beta: JsonValue(stand.window.beta),
         });
         let path = path.collect();
+        let Words { text, named, bound } = self.words(moment, &stands, step);
         Some(StepView {
             node: moment.node(),
             kind: match moment {
@@ -161,7 +167,9 @@ impl Recorded {
                 TreeMoment::Enter(node) if self.nodes[node].flags & flag::LEAF != 0 => "leaf",
                 TreeMoment::Enter(_) => "enter",
             },
-            words: self.words(moment, &stands, step),
+            words: text,
+            named,
+            bound,
             log: self.log(stands.last()?),
             log_line: step + 2,
             path,

@@ -10,14 +10,44 @@ use super::steps::{NodeState, TreeMoment};
 /// How many of the moves that were not looked at are named.
 const MOST_NAMED: usize = 6;
 
+/// Of a longer path only the end is named.
+const LONGEST_PATH: usize = 4;
+
+/// What is said about a step.
+#[derive(Default)]
+pub(super) struct Words {
+    pub text: String,
+    /// The nodes that the text names, besides the one that it is about.
+    pub named: Vec<usize>,
+    /// The node that gave the bound, if the step is a cut.
+    pub bound: Option<usize>,
+}
+
 impl Recorded {
     /// Says what happened. `stands` are the nodes from the root to the one it happened at.
-    pub(super) fn words(&self, moment: TreeMoment, stands: &[NodeState], step: usize) -> String {
-        let Some(now) = stands.last() else { return String::new() };
-        match moment {
+    pub(super) fn words(&self, moment: TreeMoment, stands: &[NodeState], step: usize) -> Words {
+        let Some(now) = stands.last() else { return Words::default() };
+        let text = match moment {
             TreeMoment::Enter(node) if self.nodes[node].flags & flag::LEAF != 0 => self.leaf(now),
             TreeMoment::Enter(_) => self.entered(now),
-            TreeMoment::Back { child, .. } => self.returned(child, now, stands, step),
+            TreeMoment::Back { child, .. } => return self.returned(child, now, stands, step),
+        };
+        Words { text, ..Words::default() }
+    }
+
+    /// A node as it can be found: by the moves that lead there, `B2 B4`, and where moves are numbers
+    /// and could be taken for values, `node 2.1`.
+    fn called(&self, node: usize) -> String {
+        if node == 0 {
+            return "the root".to_owned();
+        }
+        let moves: Vec<String> = self.path(node)[1..].iter().map(|&at| self.name(at)).collect();
+        if self.has_numbers {
+            format!("node {}", moves.join("."))
+        } else if moves.len() > LONGEST_PATH {
+            format!("… {}", moves[moves.len() - LONGEST_PATH + 1..].join(" "))
+        } else {
+            moves.join(" ")
         }
     }
 
@@ -62,43 +92,60 @@ impl Recorded {
         words
     }
 
-    fn returned(&self, child: usize, now: &NodeState, stands: &[NodeState], step: usize) -> String {
+    fn returned(&self, child: usize, now: &NodeState, stands: &[NodeState], step: usize) -> Words {
         let entry = &self.nodes[child];
-        let (name, mover) = (self.name(child), self.mover(now.node));
-        let place = if now.node == 0 { "the root".to_owned() } else { self.name(now.node) };
-        let mut words = format!("{name} returns {}", entry.value);
+        let mover = self.mover(now.node);
+        let mut words = Words { named: vec![child], ..Words::default() };
+        let mut text = format!("{} returns {}", self.called(child), entry.value);
         if entry.flags & flag::IMPROVED != 0 {
-            words += &format!(", the best for {mover} so far: {place} stands at {}.", now.value);
+            let place = self.called(now.node);
+            text += &format!(", the best for {mover} so far: {place} stands at {}.", now.value);
         } else {
-            let best = self.best_child(now.node, step).map(|best| self.name(best));
-            let with = best.map(|best| format!(" with {best}")).unwrap_or_default();
-            words += &format!(", no better for {mover} than {}{with}.", now.value);
+            text += &format!(", no better for {mover} than ");
+            match self.best_child(now.node, step) {
+                Some(best) => {
+                    text += &format!("the {} of {}.", now.value, self.called(best));
+                    words.named.push(best);
+                }
+                None => text += &format!("{}.", now.value),
+            }
         }
         let is_last = self.returns_at(child) + 1 == self.returns_at(now.node);
         if self.nodes[now.node].flags & flag::CUT != 0 && is_last {
-            words += &format!(" {}", self.cut(now, stands, step));
+            words.bound = self.bound(now, stands, step);
+            text += &format!(" {}", self.cut(now, words.bound));
+            words.named.extend(words.bound);
         } else if step + 2 == 2 * self.nodes.len() {
-            let best = self.best_child(0, step).map_or_else(String::new, |best| self.name(best));
-            words +=
-                &format!(" The search is done: {best}, worth {} for {}.", now.value, self.us());
+            let best = self.best_child(0, step);
+            let best_name = best.map_or_else(String::new, |best| self.called(best));
+            text += &format!(
+                " The search is done: {best_name}, worth {} for {}.",
+                now.value,
+                self.us()
+            );
+            words.named.extend(best);
         }
+        words.text = capital(&text);
         words
     }
 
-    /// Why the search of a node can stop.
-    fn cut(&self, now: &NodeState, stands: &[NodeState], step: usize) -> String {
-        let (us, them) = (self.us(), self.them());
+    /// The node further up that gave the side which is sure of it the bound that cuts here.
+    fn bound(&self, now: &NodeState, stands: &[NodeState], step: usize) -> Option<usize> {
         let is_max = self.maximizes(now.node);
-        let Window { alpha, beta } = now.window;
-        let bound = if is_max { beta } else { alpha };
-        // The side that is sure of the bound has it by a move further up.
+        let bound = if is_max { now.window.beta } else { now.window.alpha };
         let has_it =
             |stand: &&NodeState| self.maximizes(stand.node) != is_max && stand.value == bound;
         let above = &stands[..stands.len() - 1];
-        let by = above.iter().rev().find(has_it).and_then(|at| self.best_child(at.node, step));
-        let by = by.map_or_else(|| "A move further up".to_owned(), |best| self.name(best));
-        let value = now.value;
-        let mut words = if is_max {
+        above.iter().rev().find(has_it).and_then(|at| self.best_child(at.node, step))
+    }
+
+    /// Why the search of a node can stop.
+    fn cut(&self, now: &NodeState, bound: Option<usize>) -> String {
+        let (us, them) = (self.us(), self.them());
+        let Window { alpha, beta } = now.window;
+        let by = bound.map_or_else(|| "A move further up".to_owned(), |by| self.called(by));
+        let (by, value) = (capital(&by), now.value);
+        let mut words = if self.maximizes(now.node) {
             format!(
                 "{by} already holds it to {beta} for {them}; here {us} can force {value}, so {them} \
                  will not let it come to this, and we stop."
@@ -111,7 +158,7 @@ impl Recorded {
         };
         let skipped = self.skipped(now.node);
         let named = skipped.iter().take(MOST_NAMED).map(|&mv| &*self.moves[usize::from(mv)]);
-        let named: Vec<&str> = named.collect();
+        let named: Vec<String> = named.map(|mv| self.below(now.node, mv)).collect();
         let more = skipped.len() - named.len();
         let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
         words += &match skipped.len() {
@@ -119,6 +166,23 @@ impl Recorded {
             _ => format!(" Not looked at: {}{rest}.", named.join(", ")),
         };
         words
+    }
+
+    /// What a move leads to from a node.
+    fn below(&self, node: usize, mv: &str) -> String {
+        match (self.has_numbers, node) {
+            (false, _) => mv.to_owned(),
+            (true, 0) => format!("node {mv}"),
+            (true, _) => format!("{}.{mv}", self.called(node)),
+        }
+    }
+}
+
+/// The beginning of a sentence.
+fn capital(text: &str) -> String {
+    match text.strip_prefix("node ") {
+        Some(rest) => format!("Node {rest}"),
+        None => text.to_owned(),
     }
 }
 
@@ -141,7 +205,7 @@ mod tests {
         let tree = Recorded::search(&asked).unwrap();
         let told = |step| {
             let moment = tree.moment(step).unwrap();
-            tree.words(moment, &tree.stands(moment.node(), step), step)
+            tree.words(moment, &tree.stands(moment.node(), step), step).text
         };
         (0..tree.summary().steps).map(told).collect()
     }
@@ -152,16 +216,17 @@ mod tests {
         assert_eq!(told[0], "MAX moves here, and wants the largest value (MAX).");
         assert_eq!(told[1], "MIN moves here, and wants the smallest value (MIN).");
         assert_eq!(told[2], "The game is over here: worth 3 for MAX.");
-        assert_eq!(told[3], "1 returns 3, the best for MIN so far: 1 stands at 3.");
-        assert_eq!(told[5], "2 returns 12, no better for MIN than 3 with 1.");
+        assert_eq!(told[3], "Node 1.1 returns 3, the best for MIN so far: node 1 stands at 3.");
+        assert_eq!(told[5], "Node 1.2 returns 12, no better for MIN than the 3 of node 1.1.");
         let cut = told.iter().find(|words| words.contains("we stop")).unwrap();
         assert_eq!(
             cut,
-            "1 returns 2, the best for MIN so far: 2 stands at 2. 1 already guarantees 3 for MAX; \
-             here MIN can force 2, so MAX will not come here, and we stop. Not looked at: 2, 3."
+            "Node 2.1 returns 2, the best for MIN so far: node 2 stands at 2. Node 1 already \
+             guarantees 3 for MAX; here MIN can force 2, so MAX will not come here, and we stop. Not \
+             looked at: node 2.2, node 2.3."
         );
         let last = told.last().unwrap();
-        assert!(last.ends_with("The search is done: 1, worth 3 for MAX."), "{last}");
+        assert!(last.ends_with("The search is done: node 1, worth 3 for MAX."), "{last}");
     }
 
     #[test]
@@ -169,11 +234,11 @@ mod tests {
         let told = told("(((3 5) (6 9)) ((1 2) (0 -1)))");
         let cuts: Vec<&String> = told.iter().filter(|words| words.contains("we stop")).collect();
         assert!(
-            cuts[0].contains("1 already holds it to 5 for MIN; here MAX can force 6"),
+            cuts[0].contains("Node 1.1 already holds it to 5 for MIN; here MAX can force 6"),
             "{cuts:?}"
         );
         assert!(
-            cuts[1].contains("1 already guarantees 5 for MAX; here MIN can force 2"),
+            cuts[1].contains("Node 1 already guarantees 5 for MAX; here MIN can force 2"),
             "{cuts:?}"
         );
         assert_eq!(cuts.len(), 2);
