@@ -45,3 +45,19 @@ fn the_steps_are_the_lines_of_the_log() {
         }
     }
 }
+
+/// A node of a game is named by the moves that lead there; of a long path by its end.
+#[test]
+fn nodes_are_named_by_their_moves() {
+    let root: mancala::Position = "1\n3 3 3\n3 3 3\n0\n0\n".parse().unwrap();
+    let (stop, titles) = (AtomicBool::new(false), ["Player 1", "Player 2"].map(str::to_owned));
+    let algorithm = Algorithm::AlphaBeta;
+    let asked =
+        SearchRequest { root: &root, algorithm, depth: 2, titles, most: 1_000, stop: &stop };
+    let tree = Recorded::search(&asked).unwrap();
+    // Line 14 of the log, which the guide speaks of.
+    let words = tree.step(12).unwrap().words;
+    assert!(words.starts_with("B2 B4 A2 returns 1, the best for Player 2"), "{words}");
+    assert!(words.contains(": B2 B4 stands at 1. B2 B3 already guarantees 1"), "{words}");
+    assert!(words.ends_with("Not looked at: A3, A4."), "{words}");
+}

@@ -33,8 +33,8 @@ pub struct Recorded {
     pub(super) nodes: Vec<NodeRecord>,
     /// By their numbers.
     pub(super) moves: Vec<String>,
-    /// Whether moves are numbers, as in textbook trees, and could be taken for values.
-    pub(super) has_numbers: bool,
+    /// What stands between the moves of a path.
+    pub(super) joint: &'static str,
     pub(super) cuts: Vec<Cut>,
     pub(super) skipped: Vec<u16>,
 }
@@ -110,7 +110,7 @@ impl Recorded {
             algorithm: asked.algorithm,
             sides: [us, us.other()].map(|side: Side| asked.titles[side as usize].clone()),
             nodes,
-            has_numbers: names.iter().all(|name| name.parse::<u64>().is_ok()),
+            joint: joint(&names),
             moves: names,
             cuts,
             skipped,
@@ -198,6 +198,21 @@ impl Recorded {
         !self.nodes.iter().all(|entry| is_small(entry.value))
     }
 }
+
+/// What stands between the moves of a path: where moves are numbers, as in textbook trees, it is a path
+/// of numbers; where they have blanks in them, a blank is not enough.
+fn joint(moves: &[String]) -> &'static str {
+    if moves.iter().all(|name| name.bytes().all(|byte| byte.is_ascii_digit())) {
+        NUMBERS
+    } else if moves.iter().any(|name| name.contains(' ')) {
+        " / "
+    } else {
+        " "
+    }
+}
+
+/// Between moves that are numbers.
+pub(super) const NUMBERS: &str = ".";
 
 /// Sorts cuts, which were noted when their nodes returned, into the order of the nodes.
 fn sort(cuts: &mut [Cut], skipped: &mut Vec<u16>) {

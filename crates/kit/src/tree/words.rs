@@ -3,7 +3,7 @@
 use plyglot_core::Value;
 use plyglot_search::textbook::{Algorithm, Window};
 
-use super::recorded::Recorded;
+use super::recorded::{NUMBERS, Recorded};
 use super::recorder::flag;
 use super::steps::{NodeState, TreeMoment};
 
@@ -42,12 +42,13 @@ impl Recorded {
             return "the root".to_owned();
         }
         let moves: Vec<String> = self.path(node)[1..].iter().map(|&at| self.name(at)).collect();
-        if self.has_numbers {
-            format!("node {}", moves.join("."))
+        let joint = self.joint;
+        if joint == NUMBERS {
+            format!("node {}", moves.join(joint))
         } else if moves.len() > LONGEST_PATH {
-            format!("… {}", moves[moves.len() - LONGEST_PATH + 1..].join(" "))
+            format!("…{joint}{}", moves[moves.len() - LONGEST_PATH + 1..].join(joint))
         } else {
-            moves.join(" ")
+            moves.join(joint)
         }
     }
 
@@ -170,10 +171,10 @@ impl Recorded {
 
     /// What a move leads to from a node.
     fn below(&self, node: usize, mv: &str) -> String {
-        match (self.has_numbers, node) {
-            (false, _) => mv.to_owned(),
-            (true, 0) => format!("node {mv}"),
-            (true, _) => format!("{}.{mv}", self.called(node)),
+        match (self.joint, node) {
+            (NUMBERS, 0) => format!("node {mv}"),
+            (NUMBERS, _) => format!("{}{NUMBERS}{mv}", self.called(node)),
+            _ => mv.to_owned(),
         }
     }
 }
@@ -242,5 +243,26 @@ mod tests {
             "{cuts:?}"
         );
         assert_eq!(cuts.len(), 2);
+    }
+
+    /// The numbers that go with the words are those of the nodes that they name.
+    #[test]
+    fn the_nodes_that_are_named_are_told() {
+        let root: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+        let (stop, titles) = (AtomicBool::new(false), ["MAX", "MIN"].map(str::to_owned));
+        let algorithm = Algorithm::AlphaBeta;
+        let asked =
+            SearchRequest { root: &root, algorithm, depth: 9, titles, most: 1_000, stop: &stop };
+        let tree = Recorded::search(&asked).unwrap();
+        let said = |step: usize| {
+            let view = tree.view(step).unwrap();
+            (view.named, view.bound)
+        };
+        // Entered: root, 1, 1.1, 1.2, 1.3, 2, 2.1, 3, ...
+        assert_eq!(said(0), (vec![], None));
+        assert_eq!(said(3), (vec![2], None));
+        assert_eq!(said(5), (vec![3, 2], None));
+        assert_eq!(said(11), (vec![6, 1], Some(1)));
+        assert_eq!(said(20), (vec![7, 1, 1], None));
     }
 }
