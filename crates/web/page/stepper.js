@@ -16,15 +16,14 @@ const ICONS = {
 const icon = (name) => s('svg', { viewBox: '0 0 20 20', class: `icon icon-${name}`, 'aria-hidden': 'true' },
   s('path', { d: ICONS[name] }));
 
+/** What is gone through: what one is called, the number of the first, how many a second (slowest first) and which of these it begins with.
+ *  @typedef {{unit: string, first: number, speeds: number[], usual: number, nextCut?: () => void}} Course */
+
 export class Stepper {
-  /**
-   * @param {(step: number) => void} visit
-   * @param {number[]} speeds steps a second, slowest first
-   * @param {number} usual which of them it begins with
-   * @param {(() => void)} [nextCut]
-   */
-  constructor(visit, speeds, usual, nextCut) {
+  /** @param {(step: number) => void} visit steps count from 0 @param {Course} course */
+  constructor(visit, { unit, first, speeds, usual, nextCut }) {
     this.visit = visit;
+    this.first = first;
     this.step = 0;
     this.last = 0;
     this.isPlaying = false;
@@ -32,18 +31,24 @@ export class Stepper {
     const button = (/** @type {keyof typeof ICONS} */ name, /** @type {string} */ title, /** @type {() => void} */ click) =>
       h('button', { type: 'button', 'data-tool': name, title, 'aria-label': title, click }, icon(name));
     this.playButton = button('play', 'Play', () => this.play(!this.isPlaying));
-    this.slider = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Step', input: () => visit(Number(this.slider.value)) });
-    this.number = h('input', { type: 'number', min: 0, value: 0, 'aria-label': 'Step number', change: () => visit(Number(this.number.value)) });
+    const name = unit[0].toUpperCase() + unit.slice(1);
+    this.slider = h('input', { type: 'range', min: first, max: first, value: first, 'aria-label': name, input: () => visit(Number(this.slider.value) - first) });
+    this.number = h('input', {
+      type: 'number', min: first, value: first,
+      input: () => { this.isTyping = true; },
+      change: () => this.#typed(), blur: () => { if (this.isTyping) this.#typed(); },
+    });
+    this.isTyping = false;
     this.speed = h('select', { 'aria-label': 'Speed' },
       ...speeds.map((speed) => h('option', { value: speed, selected: speed === usual }, `${grouped(speed)} / s`)));
     this.root = h('div', { class: 'steps' },
       button('first', 'To the beginning', () => visit(0)),
-      button('back', 'One step back', () => visit(this.step - 1)),
+      button('back', `One ${unit} back`, () => visit(this.step - 1)),
       this.playButton,
-      button('next', 'One step on', () => visit(this.step + 1)),
+      button('next', `One ${unit} on`, () => visit(this.step + 1)),
       nextCut ? button('cut', 'To the next cut', nextCut) : null,
       button('last', 'To the end', () => visit(Infinity)),
-      this.slider, this.number, this.speed);
+      this.speed, h('label', {}, name, this.number), this.slider);
   }
 
   /** @param {number} steps */
@@ -55,14 +60,22 @@ export class Stepper {
   /** There are more steps now. @param {number} steps */
   grow(steps) {
     this.last = steps - 1;
-    this.slider.max = this.number.max = String(this.last);
+    this.slider.max = this.number.max = String(this.last + this.first);
   }
 
   /** @param {number} step */
   show(step) {
     this.step = step;
-    this.slider.value = String(step);
-    if (document.activeElement !== this.number) this.number.value = String(step);
+    this.slider.value = String(step + this.first);
+    if (!this.isTyping) this.number.value = String(step + this.first);
+  }
+
+  /** Goes to the number that was typed; without one, all stays. */
+  #typed() {
+    this.isTyping = false;
+    const { value } = this.number;
+    this.show(this.step);
+    if (value !== '') this.visit(Number(value) - this.first);
   }
 
   /** @param {boolean} isPlaying */

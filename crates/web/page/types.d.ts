@@ -66,8 +66,12 @@ export interface Summary {
   cuts: number; skipped: number; position: string;
   other: { algorithm: string; nodes: number; is_exact: boolean };
 }
+/** A tree that is written out: a leaf's value, or children. */
+export type Book = number | Book[];
 export interface StepView {
   node: number; kind: 'enter' | 'leaf' | 'back'; words: string; log: string; log_line: number;
+  /** The nodes that the words name besides that one, and at a cut the one that gave the bound. */
+  named: number[]; bound: number | null;
   path: {
     node: number; move: string; position: string;
     value: number | string; alpha: number | string; beta: number | string;

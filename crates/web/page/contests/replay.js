@@ -45,7 +45,7 @@ export class ReplayView {
     this.problem = h('p', { class: 'bad', role: 'alert' });
     this.status = h('p', { class: 'status', role: 'status', 'aria-live': 'polite' });
     this.said = h('p', { class: 'said' });
-    this.stepper = new Stepper((step) => this.visit(step), SPEEDS, 1);
+    this.stepper = new Stepper((step) => this.visit(step), { unit: 'move', first: 0, speeds: SPEEDS, usual: 1 });
     this.chart = s('svg', { class: 'cpu-chart', viewBox: '0 0 300 60', preserveAspectRatio: 'none', role: 'img' });
     this.cpu = h('div', { class: 'cpu' }, this.chart, h('p', { class: 'soft' }, 'CPU time of each turn'));
     this.chart.addEventListener('click', (event) => this.#click(/** @type {MouseEvent} */ (event)));

@@ -4,8 +4,9 @@
 // has returned, follow from its place, its ply and the size of its subtree.
 
 import * as api from '../api.js';
+import { TEXTBOOK, book } from './book.js';
 
-/** @import { Summary } from '../types' */
+/** @import { Book, Summary } from '../types' */
 
 export const LEAF = 1;
 export const CUT = 2;
@@ -14,6 +15,9 @@ export const MAXIMIZES = 8;
 export const OVER = 16;
 
 /** @typedef {{node: number, value: number, alpha: number, beta: number}} Standing */
+
+/** What a step does.
+ *  @typedef {'leaf' | 'max' | 'min' | 'max better' | 'max worse' | 'max cut' | 'min better' | 'min worse' | 'min cut' | 'done'} Happening */
 
 export class Tree {
   /** @param {Summary} summary */
@@ -40,6 +44,14 @@ export class Tree {
     /** The last node of each ply, while nodes come in.
      *  @type {number[]} */
     this.tail = [];
+    /** The steps at which a node is cut, in order, and of how many nodes they are. */
+    this.cuts = { steps: new Uint32Array(0), of: 0 };
+    /** Moves that are numbers, as in textbook trees, could be taken for values: there a node is named by its path. */
+    this.hasNumbers = summary.moves.every((move) => /^\d+$/.test(move));
+    /** Between the moves of a path. */
+    this.joint = this.hasNumbers ? '.' : summary.moves.some((move) => move.includes(' ')) ? ' / ' : ' ';
+    /** @type {Book | null} */
+    this.book = summary.game === TEXTBOOK ? book(summary.position) : null;
   }
 
   get steps() {
@@ -97,9 +109,26 @@ export class Tree {
     return value === 0x7fffffff ? Infinity : value === -0x80000000 ? -Infinity : value;
   }
 
-  /** @param {number} node */
+  /** The move that leads to a node, or its path if that is a number. @param {number} node */
   name(node) {
-    return node === 0 ? 'root' : this.summary.moves[this.move[node]];
+    if (node === 0) return 'root';
+    return this.hasNumbers ? this.#moves(node).join(this.joint) : this.summary.moves[this.move[node]];
+  }
+
+  /** A node as it is named in a sentence. @param {number} node */
+  called(node) {
+    if (node === 0) return 'the root';
+    return this.hasNumbers ? `node ${this.name(node)}` : this.#moves(node).join(this.joint);
+  }
+
+  /** The moves that lead to a node. @param {number} node */
+  #moves(node) {
+    return this.path(node).slice(1).map((at) => this.summary.moves[this.move[at]]);
+  }
+
+  /** @param {number} node */
+  role(node) {
+    return this.is(node, LEAF) ? 'leaf' : this.is(node, MAXIMIZES) ? 'MAX' : 'MIN';
   }
 
   /** @param {number} node @param {number} flag */
@@ -134,6 +163,52 @@ export class Tree {
   notSeen(node) {
     return [...this.skipped.subarray(this.skips[node], this.skips[node + 1])]
       .map((move) => this.summary.moves[move]);
+  }
+
+  /** What the text of a textbook's tree has at a node, or below it by a move.
+   *  @param {number} node @param {string} [move] @returns {Book | null} */
+  written(node, move) {
+    const moves = move ? [...this.#moves(node), move] : this.#moves(node);
+    return moves.reduce((/** @type {Book | null} */ at, number) => (Array.isArray(at) ? at[Number(number) - 1] : null), this.book);
+  }
+
+  /** What happens at a step. @param {number} step @returns {Happening} */
+  happening(step) {
+    const { node, child } = this.moment(step);
+    const side = this.is(node, MAXIMIZES) ? 'max' : 'min';
+    if (child === null) return this.is(node, LEAF) ? 'leaf' : side;
+    if (this.isCut(node, step) && this.returns(node) === step + 1) return `${side} cut`;
+    if (step === this.steps - 1) return 'done';
+    return `${side} ${this.is(child, IMPROVED) ? 'better' : 'worse'}`;
+  }
+
+  /** Whether a node has been cut by a step, which is the one before it returns. @param {number} node @param {number} step */
+  isCut(node, step) {
+    return this.is(node, CUT) && this.returns(node) <= step + 1;
+  }
+
+  /** The first cut after a step, or the last one before it; -1 if there is none. @param {number} step @param {boolean} [isBack] */
+  cut(step, isBack = false) {
+    const { steps } = this.#cuts();
+    let [low, high] = [0, steps.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isBack ? steps[middle] < step : steps[middle] <= step) low = middle + 1;
+      else high = middle;
+    }
+    return steps[isBack ? low - 1 : low] ?? -1;
+  }
+
+  #cuts() {
+    if (this.cuts.of !== this.loaded) {
+      const steps = new Uint32Array(this.loaded);
+      let count = 0;
+      for (let node = 0; node < this.loaded; node++) {
+        if (this.is(node, CUT) && node + this.size[node] <= this.loaded) steps[count++] = this.returns(node) - 1;
+      }
+      this.cuts = { steps: steps.slice(0, count).sort(), of: this.loaded };
+    }
+    return this.cuts;
   }
 
   /** The node that a step is about, and its child if that has just returned. @param {number} step */

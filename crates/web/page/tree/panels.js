@@ -4,8 +4,11 @@ import * as api from '../api.js';
 import { Drawing } from '../board/drawing.js';
 import { after } from '../board/pictures.js';
 import { grouped, h, told } from '../dom.js';
-import { TEXTBOOK } from './source.js';
+import { TEXTBOOK } from './book.js';
+import { Code } from './code.js';
+import { MAXIMIZES } from './data.js';
 
+/** @import { Standing, Tree } from './data.js' */
 /** @import { StepView, Summary } from '../types' */
 
 /** Of a longer way only the end is drawn. */
@@ -15,10 +18,11 @@ export class Panels {
   /** @param {string} game */
   constructor(game) {
     this.game = game;
-    this.words = h('p', { 'aria-live': 'polite' });
+    this.words = h('p');
     this.window = h('div', { class: 'window' });
-    this.logTitle = h('h2', {}, 'The traverse log');
+    this.logTitle = h('h3');
     this.log = h('p', { class: 'log' });
+    this.code = new Code();
     this.counts = h('div', { class: 'counts' });
     this.result = h('p', {});
     this.boards = h('div', { class: 'boards' });
@@ -27,15 +31,16 @@ export class Panels {
     this.figures = [];
     /** What was drawn last: boards that were asked for before are too late. */
     this.drawn = 0;
-    this.root = h('aside', { class: 'side' },
-      h('section', { class: 'card happens' }, h('h2', {}, 'What happens'), this.words, this.window),
-      h('section', { class: 'card' }, this.logTitle, this.log),
+    this.root = h('aside', { class: 'side', 'aria-label': 'The search here' },
+      h('section', { class: 'card happens' }, h('h2', {}, 'What happens'), this.words, this.window, this.logTitle, this.log),
+      this.code.root,
       h('section', { class: 'card' }, h('h2', {}, 'Nodes'), this.counts, this.result),
       h('section', { class: 'card', hidden: game === TEXTBOOK }, h('h2', {}, 'The way here'), this.boards));
   }
 
   /** The two searches side by side. @param {Summary} summary */
-  compare({ algorithm, nodes, other, value, line, sides }) {
+  begin({ algorithm, nodes, other, value, line, sides }) {
+    this.code.begin(algorithm);
     const most = Math.max(nodes, other.nodes);
     const bar = (/** @type {number} */ count, /** @type {string} */ kind) => {
       const element = h('div', { class: `amount ${kind}` });
@@ -48,19 +53,33 @@ export class Panels {
       h('output', { 'data-count': other.algorithm }, `${other.is_exact ? '' : 'over '}${grouped(other.nodes)}`));
     const [less, more] = nodes < other.nodes ? [nodes, other.nodes] : [other.nodes, nodes];
     const saved = less < more ? ` Pruning saves ${other.is_exact ? '' : 'more than '}${(100 * (1 - less / more)).toFixed(1)} %.` : '';
-    const best = line.slice(0, 6).join(', ');
-    this.result.textContent = `Value ${told(value)} for ${sides[0]}${best ? `, by ${best}${line.length > 6 ? '…' : ''}` : ''}.${saved}`;
+    const moves = this.game === TEXTBOOK && line.length ? [`node ${line.join('.')}`] : line;
+    const best = moves.slice(0, 6).join(', ');
+    this.result.textContent = `Value ${told(value)} for ${sides[0]}${best ? `, by ${best}${moves.length > 6 ? '…' : ''}` : ''}.${saved}`;
   }
 
-  /** What can be read at a glance. @param {StepView} view */
-  tell({ words, log, log_line: line, path }) {
+  /** What is known without asking: the line of the algorithm, the calls, the variables.
+   *  @param {Tree} tree @param {number} step @param {Standing[]} standings @param {StepView | null} view */
+  follow(tree, step, standings, view) {
+    this.code.show(tree, step, standings, view);
+    const { node, child } = tree.moment(step);
+    const now = standings[standings.length - 1];
+    const before = step > 0 && child !== null ? tree.standings(tree.path(node), step - 1)[standings.length - 1] : now;
+    const bound = view?.bound ?? null;
+    const by = bound === null ? null : tree.is(node, MAXIMIZES) ? 'beta' : 'alpha';
+    const cell = (/** @type {'value' | 'alpha' | 'beta'} */ name, /** @type {string} */ sign) =>
+      h('div', { class: `${by === name ? 'bound' : ''} ${now[name] === before[name] ? '' : 'changed'}`, 'data-variable': name },
+        h('b', {}, told(now[name])), h('span', {}, by === name ? `${sign}, from ${tree.called(Number(bound))}` : sign));
+    this.window.replaceChildren(
+      h('div', { 'data-variable': 'returned' }, h('b', {}, child === null ? '–' : told(tree.number(tree.value[child]))), h('span', {}, 'w')),
+      cell('value', 'v'), ...(tree.summary.algorithm === 'minimax' ? [] : [cell('alpha', 'α'), cell('beta', 'β')]));
+  }
+
+  /** What the server says about a step. @param {StepView} view */
+  tell({ words, log, log_line: line }) {
     this.words.textContent = words;
-    const { value, alpha, beta } = path[path.length - 1];
-    const cell = (/** @type {string} */ name, /** @type {number | string} */ what) =>
-      h('div', {}, h('b', {}, told(what)), h('span', {}, name));
-    this.window.replaceChildren(cell('value', value), cell('alpha', alpha), cell('beta', beta));
     this.log.textContent = log;
-    this.logTitle.textContent = `The traverse log, line ${grouped(line)}`;
+    this.logTitle.textContent = `Line ${grouped(line)} of the traverse log`;
   }
 
   /** The boards, for those who stay. @param {StepView} view @param {AbortSignal} signal */

@@ -3,10 +3,13 @@
 
 import { h, told } from '../dom.js';
 import { colours, fit } from './colours.js';
-import { CUT, LEAF, MAXIMIZES } from './data.js';
+import { LEAF, MAXIMIZES } from './data.js';
+import { layout } from './layout.js';
 
 /** @import { Tree, Standing } from './data.js' */
 /** @import { Colours } from './colours.js' */
+/** @import { Place } from './layout.js' */
+/** @import { StepView } from '../types' */
 
 const CHIP = 60;
 const TALL = 40;
@@ -20,11 +23,14 @@ const FONT = 'system-ui, "DejaVu Sans", sans-serif';
 export class Sketch {
   /** @param {(node: number) => void} visit */
   constructor(visit) {
-    this.canvas = h('canvas', { class: 'sketch', role: 'img', 'aria-label': 'The tree' });
+    this.canvas = h('canvas', { class: 'sketch', role: 'img', tabindex: 0, 'aria-label': 'The tree' });
     /** @type {Tree | null} */
     this.tree = null;
     /** @type {Spot[]} */
     this.spots = [];
+    /** Where all nodes stand, and for which tree and width that is.
+     *  @type {{of: string, all: ReturnType<typeof layout>}} */
+    this.layout = { of: '', all: null };
     this.canvas.addEventListener('click', (event) => {
       const box = this.canvas.getBoundingClientRect();
       const [x, y] = [event.clientX - box.left, event.clientY - box.top];
@@ -33,56 +39,63 @@ export class Sketch {
     });
   }
 
-  /** @param {Tree} tree */
+  /** @param {Tree | null} tree */
   show(tree) {
     this.tree = tree;
+    this.spots = [];
   }
 
-  /** @param {number} step */
-  draw(step) {
+  /** @param {number} step @param {Standing[]} standings of the nodes on the way @param {StepView | null} view what is said about the step */
+  draw(step, standings, view) {
     const { context, wide, high } = fit(this.canvas);
     context.clearRect(0, 0, wide, high);
     const tree = this.tree;
     if (!tree || !tree.loaded) return;
     this.spots = [];
-    const { node, child } = tree.moment(step);
-    const path = tree.path(node);
-    const standings = tree.standings(path, step);
-    const pen = new Pen(context, tree, step, colours());
-    const leaves = wholeLeaves(tree, wide);
-    if (leaves) this.#whole(pen, leaves, wide, high, standings, child);
+    const { child } = tree.moment(step);
+    const pen = new Pen(context, tree, step, colours(), view);
+    const of = `${tree.summary.id} ${tree.loaded} ${wide}`;
+    if (this.layout.of !== of) this.layout = { of, all: layout(tree, wide) };
+    if (this.layout.all) this.#whole(pen, this.layout.all, high, standings);
     else this.#way(pen, wide, high, standings, child);
+    if (view) this.#pointOut(pen, view, standings);
+  }
+
+  /** The nodes that the words name, and where the bound of a cut comes from. @param {Pen} pen @param {StepView} view @param {Standing[]} standings */
+  #pointOut(pen, { named, bound }, standings) {
+    const spot = (/** @type {number} */ node) => this.spots.find((each) => each.node === node);
+    for (const node of named) {
+      const at = spot(node);
+      if (at) pen.ring(at, node === bound);
+    }
+    const [from, to] = [spot(bound ?? -1), spot(standings[standings.length - 1].node)];
+    if (from && to) pen.arc(from, to);
   }
 
   /**
    * All nodes, and the moves that were not looked at.
-   * @param {Pen} pen @param {{places: number[], width: number}} leaves
-   * @param {number} wide @param {number} high
-   * @param {Standing[]} standings @param {number | null} child
+   * @param {Pen} pen @param {NonNullable<ReturnType<typeof layout>>} layout @param {number} high @param {Standing[]} standings
    */
-  #whole(pen, { places, width }, wide, high, standings, child) {
+  #whole(pen, { places, space }, high, standings) {
     const { tree, step } = pen;
-    const rows = tree.summary.plies + 1;
-    const pace = Math.min(110, (high - 70) / Math.max(1, rows - 1));
-    const left = (wide - width) / 2;
-    const spot = (/** @type {number} */ node) => ({ node, x: left + places[node], y: 36 + tree.ply[node] * pace, w: CHIP * 0.8 });
+    const rows = Math.max(...places.map(({ ply }) => ply));
+    const pace = Math.min(150, (high - 90) / Math.max(1, rows));
+    const spot = (/** @type {Place} */ { node, x, ply }) => ({ node, x, y: 42 + ply * pace, w: Math.min(46, space) });
     const now = new Map(standings.map((standing) => [standing.node, standing]));
-    for (let node = tree.count - 1; node >= 0; node--) {
-      const at = spot(node);
-      if (node > 0) pen.edge(spot(tree.parent[node]), at, tree.best(tree.parent[node], step) === node, tree.enters(node) <= step);
-      const ghosts = tree.notSeen(node);
-      const children = tree.children(node);
-      const isCut = tree.is(node, CUT) && children.every((each) => tree.returns(each) <= step);
-      ghosts.forEach((name, index) => {
-        const from = children[children.length - 1];
-        const there = { node: -1, x: left + farthest(tree, places, from) + (index + 1) * SPACE, y: at.y + pace, w: 26 };
-        pen.ghost(at, there, name, isCut);
-      });
+    for (const place of places) {
+      if (!place.above) continue;
+      const [from, to] = [spot(place.above), spot(place)];
+      const above = place.above.node;
+      if (place.node < 0) pen.ghostEdge(from, to, above >= 0 && tree.isCut(above, step));
+      else pen.edge(from, to, tree.best(above, step) === place.node, tree.enters(place.node) <= step);
     }
-    for (let node = 0; node < tree.count; node++) {
-      const at = spot(node);
-      pen.knot(at, now.get(node) ?? null, node === child);
-      this.spots.push(at);
+    for (const place of places) {
+      const at = spot(place);
+      if (place.node < 0) pen.ghostKnot(at, place);
+      else {
+        pen.knot(at, place, now.get(place.node) ?? null);
+        this.spots.push(at);
+      }
     }
   }
 
@@ -146,7 +159,7 @@ export class Sketch {
     let left = parent.x - length / 2;
     left = length <= room ? Math.min(Math.max(left, edges.left), edges.right - length)
       : Math.min(edges.left, Math.max(edges.right - length, edges.left + room / 2 - (index + 0.5) * slot));
-    const isCut = tree.is(node, CUT) && children.every((each) => tree.returns(each) <= step);
+    const isCut = tree.isCut(node, step);
     /** @type {Spot | null} */
     let found = null;
     const best = tree.best(node, step);
@@ -159,7 +172,7 @@ export class Sketch {
       else pen.ghostEdge(parent, spot, isCut);
     }
     for (const spot of seen) {
-      if (spot.node < 0) { pen.ghostChip(spot, ghosts[spots.indexOf(spot) - children.length], isCut); continue; }
+      if (spot.node < 0) { pen.ghostChip(spot, node, ghosts[spots.indexOf(spot) - children.length], isCut); continue; }
       if (spot.node === chosen) found = spot;
       pen.chip(spot, spot.node === chosen, spot.node === best ? 'best' : null);
       this.spots.push(spot);
@@ -171,9 +184,11 @@ export class Sketch {
 
 /** How things are drawn. */
 class Pen {
-  /** @param {CanvasRenderingContext2D} context @param {Tree} tree @param {number} step @param {Colours} colours */
-  constructor(context, tree, step, colours) {
+  /** @param {CanvasRenderingContext2D} context @param {Tree} tree @param {number} step @param {Colours} colours @param {StepView | null} view */
+  constructor(context, tree, step, colours, view) {
     this.context = context;
+    /** The node that a known bound cuts. */
+    this.cut = view && view.bound !== null ? view.node : -1;
     this.tree = tree;
     this.step = step;
     this.colours = colours;
@@ -220,25 +235,34 @@ class Pen {
     context.globalAlpha = 1;
   }
 
-  /** A move that was not looked at. @param {Spot} spot @param {string} name @param {boolean} isCut */
-  ghostChip(spot, name, isCut) {
+  /** A move that was not looked at. @param {Spot} spot @param {number} above @param {string} move @param {boolean} isCut */
+  ghostChip(spot, above, move, isCut) {
     const { context, colours } = this;
     this.#box(spot);
-    context.globalAlpha = isCut ? 0.8 : 0.35;
     context.strokeStyle = isCut ? colours.cut : colours.line;
     context.lineWidth = 1;
     context.setLineDash([3, 3]);
     context.stroke();
     context.setLineDash([]);
-    this.#text(name, spot.x, spot.y - 7, spot.w - 4, 11, colours.soft);
-    this.#text(isCut ? 'cut' : '', spot.x, spot.y + 9, spot.w, 11, colours.cut);
-    context.globalAlpha = 1;
+    const worth = this.tree.written(above, move);
+    this.#text(move, spot.x, spot.y - 7, spot.w - 4, 11, colours.soft);
+    this.#text(typeof worth === 'number' ? told(worth) : isCut ? 'cut' : '', spot.x, spot.y + 9, spot.w, 12, isCut ? colours.cut : colours.soft);
   }
 
-  /** @param {Spot} from @param {Spot} to @param {string} name @param {boolean} isCut */
-  ghost(from, to, name, isCut) {
-    this.ghostEdge(from, to, isCut);
-    this.#text(name, to.x, to.y, to.w, 11, isCut ? this.colours.cut : this.colours.line);
+  /** A node of a small tree that was not looked at, as the book has it. @param {Spot} spot @param {Place} place */
+  ghostKnot(spot, place) {
+    const { context, colours } = this;
+    const { x, y } = spot;
+    this.#shape(spot, place);
+    context.fillStyle = colours.card;
+    context.fill();
+    context.strokeStyle = colours.line;
+    context.lineWidth = 1.2;
+    context.setLineDash([3, 3]);
+    context.stroke();
+    context.setLineDash([]);
+    this.#text(place.worth, x, y, spot.w - 6, 13, colours.soft);
+    this.#label(spot, place);
   }
 
   /** @param {Spot} spot */
@@ -278,39 +302,98 @@ class Pen {
   /** Who moves at the node on the way, and its window, at the left of its row.
    *  @param {Spot} spot @param {Standing} standing @param {number} gutter */
   bounds(spot, standing, gutter) {
-    const { alpha, beta, node } = standing;
-    const who = this.tree.is(node, LEAF) ? 'leaf' : this.tree.is(node, MAXIMIZES) ? 'MAX' : 'MIN';
     const isPlain = this.tree.summary.algorithm === 'minimax';
+    const isNarrow = gutter < 100;
     this.context.textAlign = 'left';
-    this.#text(who, 12, spot.y - (isPlain ? 0 : 8), gutter - 16, 11, this.colours.soft);
-    if (!isPlain) this.#text(`α ${told(alpha)}  β ${told(beta)}`, 12, spot.y + 8, gutter - 16, 12, this.colours.accent, true);
+    this.#text(this.tree.role(standing.node), 10, spot.y - (isPlain ? 0 : isNarrow ? 14 : 8), gutter - 14, 11, this.colours.soft);
+    if (!isPlain) this.#window(standing, 10, spot.y + (isNarrow ? 0 : 8), gutter - 14, isNarrow);
     this.context.textAlign = 'center';
   }
 
-  /** A node of a small tree: a triangle up for MAX and down for MIN, a square for a leaf.
-   *  @param {Spot} spot @param {Standing | null} standing @param {boolean} hasReturned */
-  knot(spot, standing, hasReturned) {
+  /** A triangle up for MAX and down for MIN, a square for a leaf. @param {Spot} spot @param {Place} place */
+  #shape({ x, y, w }, { isLeaf, isMax }) {
+    const { context } = this;
+    const half = w / 2;
+    context.beginPath();
+    if (isLeaf) context.roundRect(x - Math.min(15, half - 1), y - 15, Math.min(30, w - 2), 30, 6);
+    else if (isMax) { context.moveTo(x, y - 20); context.lineTo(x + half, y + 18); context.lineTo(x - half, y + 18); context.closePath(); }
+    else { context.moveTo(x, y + 20); context.lineTo(x + half, y - 18); context.lineTo(x - half, y - 18); context.closePath(); }
+  }
+
+  /** The name of a node of a small tree: under a leaf, beside the others. @param {Spot} spot @param {Place} place */
+  #label({ x, y, w }, { isLeaf, isMax, name }) {
+    const { context, colours } = this;
+    if (isLeaf) { this.#text(name, x, y + 31, w + 4, 11, colours.soft); return; }
+    context.textAlign = 'left';
+    this.#text(name, x + w / 3, y + (isMax ? -10 : 12), 60, 11, colours.soft);
+    context.textAlign = 'center';
+  }
+
+  /** A node of a small tree. @param {Spot} spot @param {Place} place @param {Standing | null} standing */
+  knot(spot, place, standing) {
     const { context, colours, tree, step } = this;
     const { node, x, y } = spot;
+    const { isLeaf, isMax } = place;
     const isSeen = tree.enters(node) <= step;
-    const isDone = isSeen && (tree.returns(node) <= step || tree.is(node, LEAF));
-    const [isLeaf, isMax] = [tree.is(node, LEAF), tree.is(node, MAXIMIZES)];
-    context.beginPath();
-    if (isLeaf) context.roundRect(x - 15, y - 15, 30, 30, 6);
-    else if (isMax) { context.moveTo(x, y - 20); context.lineTo(x + 23, y + 18); context.lineTo(x - 23, y + 18); context.closePath(); }
-    else { context.moveTo(x, y + 20); context.lineTo(x + 23, y - 18); context.lineTo(x - 23, y - 18); context.closePath(); }
+    const isDone = isSeen && (tree.returns(node) <= step || isLeaf);
+    this.#shape(spot, place);
     context.fillStyle = !isSeen ? colours.card : isLeaf ? colours.pale : isMax ? colours.firstPale : colours.secondPale;
     context.fill();
-    const isHere = standing !== null;
-    context.lineWidth = isHere || hasReturned ? 2.5 : 1.2;
-    context.strokeStyle = isHere ? colours.ink : hasReturned ? colours.accent : colours.line;
+    context.lineWidth = standing ? 2.5 : 1.2;
+    context.strokeStyle = standing ? colours.ink : colours.line;
     context.stroke();
-    const value = !isSeen ? '' : isDone ? told(tree.number(tree.value[node])) : this.#running(node);
-    this.#text(value, x, y + (isLeaf ? 0 : isMax ? 7 : -6), 34, 13, colours.ink, isDone);
-    if (standing && tree.summary.algorithm !== 'minimax') {
-      const { alpha, beta } = standing;
-      this.#text(`α ${told(alpha)}  β ${told(beta)}`, x, y - 28, 120, 11, colours.accent, true);
-    }
+    const value = !isSeen ? place.worth : isDone ? told(tree.number(tree.value[node])) : this.#running(node);
+    this.#text(value, x, y + (isLeaf ? 0 : isMax ? 7 : -6), spot.w - 8, 13, isSeen ? colours.ink : colours.soft, isDone);
+    this.#label(spot, place);
+    if (standing && tree.summary.algorithm !== 'minimax') this.#window(standing, x, y - 29, 120);
+  }
+
+  /** Alpha and beta, the one that cuts in another colour.
+   *  @param {Standing} standing @param {number} x @param {number} y @param {number} room @param {boolean} [isStacked] one below the other */
+  #window({ node, alpha, beta }, x, y, room, isStacked = false) {
+    const { context, colours } = this;
+    const strong = node !== this.cut ? -1 : this.tree.is(node, MAXIMIZES) ? 1 : 0;
+    const parts = [`α ${told(alpha)}`, `β ${told(beta)}`];
+    context.font = `600 11px ${FONT}`;
+    const widths = parts.map((part) => Math.min(room, context.measureText(part).width));
+    const isLeft = context.textAlign === 'left';
+    const left = isLeft ? x : x - (widths[0] + widths[1] + GAP) / 2;
+    context.textAlign = 'left';
+    parts.forEach((part, index) => {
+      const at = isStacked || index === 0 ? [left, y + 13 * index] : [left + widths[0] + GAP, y];
+      if (index === strong) {
+        context.fillStyle = colours.cut;
+        context.fillRect(at[0], at[1] + 6, widths[index], 2);
+      }
+      this.#text(part, at[0], at[1], room, 11, index === strong ? colours.cut : colours.accent, true);
+    });
+    if (!isLeft) context.textAlign = 'center';
+  }
+
+  /** Around a node that the words name. @param {Spot} spot @param {boolean} isBound */
+  ring({ x, y, w }, isBound) {
+    const { context, colours } = this;
+    context.beginPath();
+    context.roundRect(x - w / 2 - 4, y - TALL / 2 - 3, w + 8, TALL + 6, 12);
+    context.strokeStyle = isBound ? colours.cut : colours.accent;
+    context.lineWidth = 2;
+    context.stroke();
+  }
+
+  /** From the node that gave a bound to the one that it cuts, behind all that is drawn. @param {Spot} from @param {Spot} to */
+  arc(from, to) {
+    const { context, colours } = this;
+    const middle = (from.x + to.x) / 2;
+    context.beginPath();
+    context.moveTo(from.x, from.y);
+    context.bezierCurveTo(middle, from.y, middle, to.y, to.x, to.y);
+    context.globalCompositeOperation = 'destination-over';
+    context.strokeStyle = colours.cut;
+    context.lineWidth = 2;
+    context.setLineDash([2, 4]);
+    context.stroke();
+    context.setLineDash([]);
+    context.globalCompositeOperation = 'source-over';
   }
 
   /** @param {string} left @param {string} right @param {number} y @param {{left: number, right: number}} edges */
@@ -326,32 +409,4 @@ class Pen {
     this.context.fillStyle = colour;
     this.context.fillText(text, x, y, Math.max(8, room));
   }
-}
-
-/** Where a subtree ends at the right. @param {Tree} tree @param {number[]} places @param {number} from */
-const farthest = (tree, places, from) => Math.max(...places.slice(from, from + tree.size[from]));
-
-/** How far apart leaves stand. */
-const SPACE = 40;
-
-/**
- * The place of each node if the tree is small enough to be drawn as a whole.
- * @param {Tree} tree @param {number} wide
- */
-function wholeLeaves(tree, wide) {
-  if (tree.count > 120 || tree.loaded < tree.count || tree.summary.plies > 6) return null;
-  /** @type {number[]} */
-  const places = new Array(tree.count).fill(0);
-  let next = 24;
-  const place = (/** @type {number} */ node) => {
-    const children = tree.children(node);
-    if (!children.length) { places[node] = next; next += SPACE; return; }
-    children.forEach(place);
-    next += SPACE * tree.notSeen(node).length;
-    const last = places[children[children.length - 1]];
-    places[node] = (places[children[0]] + last + SPACE * tree.notSeen(node).length) / 2;
-  };
-  place(0);
-  const width = next - SPACE + 24;
-  return width <= wide ? { places, width } : null;
 }

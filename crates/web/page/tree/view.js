@@ -2,27 +2,42 @@
 
 import * as api from '../api.js';
 import { grouped, h } from '../dom.js';
+import { Link } from '../link.js';
 import { Stepper } from '../stepper.js';
-import { CUT, Tree } from './data.js';
+import { TEXTBOOK } from './book.js';
+import { Tree } from './data.js';
 import { Panels } from './panels.js';
 import { Sketch } from './sketch.js';
-import { Source, TEXTBOOK } from './source.js';
+import { Source } from './source.js';
 import { Timeline } from './timeline.js';
 
-/** @import { Link } from '../link.js' */
-/** @import { Catalogue } from '../types' */
+/** @import { Catalogue, StepView } from '../types' */
 
-/** How many steps a second, slowest first. */
+/** How many lines a second, slowest first. */
 const SPEEDS = [1, 3, 10, 50, 300, 2000, 20000];
+
+/** The first line of a log is its head. */
+const FIRST_LINE = 2;
+
+/** Whoever stays at a line for so many milliseconds wants to read. */
+const A_STOP = 150;
+
+/** Longer positions have no address. */
+const LONGEST_POSITION = 20000;
+
+/** What was seen last, for those who come back by the name of the view alone.
+ *  @type {Link | null} */
+let seen = null;
 
 /**
  * @param {HTMLElement} main @param {Catalogue} catalogue @param {Link} link
  * @returns {() => void} to be called when the view is left
  */
 export function treeView(main, catalogue, link) {
-  const wanted = link.path[1];
+  const shown = link.path.length === 1 && seen ? seen : link;
+  const wanted = shown.path[1];
   const isGame = catalogue.games.some(({ name }) => name === wanted);
-  const view = new TreeView(catalogue, isGame ? wanted : TEXTBOOK, link);
+  const view = new TreeView(catalogue, isGame ? wanted : TEXTBOOK, shown);
   main.replaceChildren(view.root);
   view.open();
   return () => view.close();
@@ -34,25 +49,36 @@ class TreeView {
     this.work = new AbortController();
     /** @type {Tree | null} */
     this.tree = null;
+    /** What was searched, as it was written. */
+    this.position = '';
     this.step = 0;
     this.isDirty = true;
     this.isOpen = true;
-    /** The step whose details are shown. */
+    /** The line to begin with, until it is there. @type {number | null} */
+    this.wanted = link.number('line');
+    this.isPlaced = false;
+    /** The step whose details are shown, and these. */
     this.detailed = -1;
+    /** @type {StepView | null} */
+    this.view = null;
     this.isAsking = false;
+    this.wasPlaying = false;
     /** @type {number | undefined} */
-    this.settles = undefined;
+    this.stops = undefined;
 
-    this.source = new Source(catalogue, game, link, () => this.search());
-    this.timeline = new Timeline((step) => this.visit(step));
-    this.stepper = new Stepper((step) => this.visit(step), SPEEDS, 3, () => this.nextCut());
+    this.redraw = () => { this.isDirty = true; };
+    this.source = new Source(catalogue, game, link, () => { this.wanted = null; this.search(); }, (problem) => this.fail(problem));
+    this.timeline = new Timeline((step) => this.visit(step), this.redraw);
+    this.stepper = new Stepper((step) => this.visit(step), { unit: 'line', first: FIRST_LINE, speeds: SPEEDS, usual: 3, nextCut: () => this.toCut() });
     this.sketch = new Sketch((node) => { if (this.tree) this.visit(this.tree.enters(node)); });
     this.panels = new Panels(game);
-    this.status = h('p', { class: 'said', role: 'status' });
-    this.root = h('div', { class: 'view tree' }, this.source.root,
-      h('div', { class: 'drawing' }, this.timeline.canvas, this.stepper.root, this.sketch.canvas, this.status),
+    this.status = h('p', { class: 'hint' });
+    this.heard = h('p', { class: 'unseen', role: 'status' });
+    this.root = h('div', { class: 'view tree' }, h('h1', { class: 'unseen' }, 'See the search'), this.source.root,
+      h('div', { class: 'drawing' }, this.timeline.canvas, this.timeline.legend, this.stepper.root, this.sketch.canvas, this.status, this.heard),
       this.panels.root);
-    this.redraw = () => { this.isDirty = true; };
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+    addEventListener('keydown', this.keys);
     addEventListener('resize', this.redraw);
     addEventListener('theme', this.redraw);
   }
@@ -72,15 +98,35 @@ class TreeView {
 
   close() {
     this.isOpen = false;
+    seen = this.#link() ?? seen;
     this.work.abort();
+    clearTimeout(this.stops);
+    removeEventListener('keydown', this.keys);
     removeEventListener('resize', this.redraw);
     removeEventListener('theme', this.redraw);
   }
 
-  /** @param {unknown} problem */
+  /** Says why there is no tree; nothing of the one before stays. @param {unknown} problem */
   fail(problem) {
+    this.work.abort();
+    clearTimeout(this.stops);
+    this.#take(null);
+    this.status.textContent = this.heard.textContent = '';
     this.source.fail(problem);
     this.root.dataset.state = 'failed';
+    delete this.root.dataset.nodes;
+    delete this.root.dataset.line;
+  }
+
+  /** Shows another tree, or none. @param {Tree | null} tree */
+  #take(tree) {
+    this.tree = tree;
+    this.timeline.show(tree);
+    this.sketch.show(tree);
+    this.detailed = -1;
+    this.view = null;
+    this.step = 0;
+    this.isDirty = true;
   }
 
   async search() {
@@ -91,54 +137,94 @@ class TreeView {
     this.status.textContent = 'Searching…';
     try {
       const begun = performance.now();
-      const summary = await api.tree(this.source.wanted, signal);
-      const tree = this.tree = new Tree(summary);
-      this.timeline.show(tree);
-      this.sketch.show(tree);
-      this.panels.compare(summary);
+      const { wanted } = this.source;
+      const summary = await api.tree(wanted, signal);
+      this.position = wanted.position;
+      const tree = new Tree(summary);
+      this.source.tellFigure();
+      this.panels.begin(summary);
       this.stepper.begin(summary.steps);
-      this.detailed = -1;
-      this.visit(0);
-      await tree.load(signal, this.redraw);
-      this.status.textContent = `${grouped(summary.nodes)} nodes in ${Math.round(performance.now() - begun)} ms. `
-        + 'Drag over the picture above to go through the search; the wheel zooms.';
+      this.#take(tree);
+      this.isPlaced = false;
+      await tree.load(signal, () => this.#more(tree));
+      this.#tellOpened(tree, performance.now() - begun);
       this.root.dataset.nodes = String(summary.nodes);
       this.root.dataset.state = 'ready';
     } catch (problem) {
-      if (signal.aborted) return;
-      this.status.textContent = '';
-      this.fail(problem);
+      if (!signal.aborted) this.fail(problem);
     }
+  }
+
+  /** More nodes are here. @param {Tree} tree */
+  #more(tree) {
+    this.isDirty = true;
+    if (this.isPlaced) return;
+    // Where the link leads; otherwise to something to see: the first cut, or how it ends.
+    const cut = tree.cut(-1);
+    if (this.wanted !== null) this.visit(this.wanted - FIRST_LINE);
+    else if (cut >= 0) this.visit(cut);
+    else if (tree.loaded === tree.count) this.visit(Infinity);
+  }
+
+  /** @param {Tree} tree @param {number} ms */
+  #tellOpened(tree, ms) {
+    const where = this.step === tree.cut(-1) ? 'You see the first cut. '
+      : this.step === tree.steps - 1 ? 'You see the end of the search. ' : '';
+    this.status.textContent = `${where}${grouped(tree.count)} nodes in ${Math.round(ms)} ms. `
+      + 'Keys: arrows go line by line, Home and End to the ends, C to the next cut, Space plays. Click a node to go there.';
   }
 
   /** @param {number} step */
   visit(step) {
     if (!this.tree || Number.isNaN(step)) return;
+    this.isPlaced = true;
     this.step = Math.round(Math.min(this.tree.steps - 1, Math.max(0, step)));
     this.isDirty = true;
   }
 
-  nextCut() {
-    const tree = this.tree;
-    if (!tree) return;
-    // A node has been cut at the step before it returns.
-    let found = Infinity;
-    for (let node = 1; node < tree.loaded && tree.enters(node) <= found; node++) {
-      const at = tree.returns(node) - 1;
-      if (tree.is(node, CUT) && at > this.step && at < found) found = at;
-    }
-    if (found < Infinity) this.visit(found);
+  /** To the next cut, or the one before. @param {boolean} [isBack] */
+  toCut(isBack) {
+    const found = this.tree?.cut(this.step, isBack) ?? -1;
+    if (found >= 0) this.visit(found);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || !this.tree) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest('input, select, textarea, dialog')) return;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowLeft: () => this.visit(this.step - 1), ArrowRight: () => this.visit(this.step + 1),
+      Home: () => this.visit(0), End: () => this.visit(Infinity),
+      ' ': () => this.stepper.play(!this.stepper.isPlaying),
+      c: () => this.toCut(), C: () => this.toCut(true),
+      '+': () => this.timeline.zoom(0.5), '-': () => this.timeline.zoom(2),
+    };
+    // A button that has the focus is pressed by the space bar.
+    if (!keys[event.key] || (event.key === ' ' && target.closest('button, a, summary'))) return;
+    event.preventDefault();
+    keys[event.key]();
   }
 
   /** @param {number} now */
   #frame(now) {
     this.stepper.tick(now);
-    if (!this.isDirty || !this.tree) return;
+    const { isPlaying } = this.stepper;
+    // What was passed over while the film ran is told where it stops.
+    if (this.wasPlaying && !isPlaying) this.#stay();
+    this.wasPlaying = isPlaying;
+    if (!this.isDirty) return;
     this.isDirty = false;
-    const shown = Math.min(this.step, this.tree.last);
+    const shown = Math.min(this.step, this.tree?.last ?? 0);
+    const view = this.detailed === shown ? this.view : null;
+    const tree = this.tree;
+    const standings = tree && tree.loaded ? tree.standings(tree.path(tree.moment(shown).node), shown) : [];
     this.timeline.draw(shown);
-    this.sketch.draw(shown);
+    this.sketch.draw(shown, standings, view);
     this.stepper.show(this.step);
+    if (!tree || !standings.length) return;
+    this.panels.follow(tree, shown, standings, view);
     this.#detail();
   }
 
@@ -152,11 +238,10 @@ class TreeView {
       const view = await api.step(tree.summary.id, asked);
       if (tree === this.tree) {
         this.detailed = asked;
+        this.view = view;
         this.panels.tell(view);
-        this.root.dataset.step = String(asked);
-        // Boards that are gone the next moment are not worth drawing.
-        clearTimeout(this.settles);
-        this.settles = setTimeout(() => this.panels.draw(view, this.work.signal).catch(() => {}), 80);
+        this.root.dataset.line = String(view.log_line);
+        this.#stay();
       }
     } catch (problem) {
       // The server was restarted, or has forgotten: the same search gives the same tree.
@@ -164,8 +249,37 @@ class TreeView {
       if (tree === this.tree && this.isOpen) await this.#searchAgain(tree);
     } finally {
       this.isAsking = false;
-      if (this.detailed !== this.step) this.isDirty = true;
+      this.isDirty = true;
     }
+  }
+
+  /** Whoever stays gets the boards, an address, and hears what is written. */
+  #stay() {
+    clearTimeout(this.stops);
+    this.stops = setTimeout(() => {
+      const { tree, view } = this;
+      if (!tree || !view || this.detailed !== this.step || !this.isOpen) return;
+      this.panels.draw(view, this.work.signal).catch(() => {});
+      if (this.stepper.isPlaying) return;
+      this.heard.textContent = `Line ${view.log_line}. ${view.words}`;
+      this.#describe(tree, view);
+      // Whoever loads the page again, or comes back, sees the same.
+      if (this.position.length <= LONGEST_POSITION) this.#link()?.stay();
+    }, A_STOP);
+  }
+
+  /** The picture in words. @param {Tree} tree @param {StepView} view */
+  #describe(tree, { node, path }) {
+    const { value, alpha, beta } = path[path.length - 1];
+    const window = tree.summary.algorithm === 'minimax' ? '' : `, alpha ${alpha}, beta ${beta}`;
+    this.sketch.canvas.setAttribute('aria-label', `The tree at ${tree.called(node)}: ${tree.role(node)}, value ${value}${window}.`);
+  }
+
+  /** To what is seen. */
+  #link() {
+    if (!this.tree) return null;
+    const { game, algorithm, depth } = this.tree.summary;
+    return new Link(['tree', game]).with({ position: this.position, algorithm, depth, line: this.step + FIRST_LINE });
   }
 
   /** @param {Tree} tree */

@@ -155,6 +155,23 @@ impl Browser {
         self.post("/actions", &json!({ "actions": [mouse] }));
     }
 
+    /// Two fingers, each from its first place to its second.
+    pub fn fingers(&self, paths: [[Value; 2]; 2]) {
+        let finger = |(id, [from, to]): (usize, [Value; 2])| {
+            let go = |place: &Value, duration: u32| json!({ "type": "pointerMove", "duration": duration, "origin": "viewport", "x": place[0], "y": place[1] });
+            json!({
+                "type": "pointer", "id": format!("finger {id}"),
+                "parameters": { "pointerType": "touch" },
+                "actions": [
+                    go(&from, 0), { "type": "pointerDown", "button": 0 }, go(&to, 100),
+                    { "type": "pointerUp", "button": 0 },
+                ],
+            })
+        };
+        let actions: Vec<Value> = paths.into_iter().enumerate().map(finger).collect();
+        self.post("/actions", &json!({ "actions": actions }));
+    }
+
     /// Types into whatever has the focus. `\u{E007}` is Enter, `\u{E012}` to `\u{E015}` the arrows.
     pub fn keys(&self, text: &str) {
         let actions: Vec<Value> = text

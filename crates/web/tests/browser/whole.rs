@@ -85,8 +85,8 @@ pub fn the_server_is_restarted(stage: &Stage) {
     stage.browser.until("document.querySelector('.tree')?.dataset.state === 'ready'");
     stop();
     restart();
-    stage.browser.click("[data-tool='next']");
-    stage.browser.until("document.querySelector('.tree').dataset.step === '1'");
+    stage.browser.keys("\u{E011}\u{E014}");
+    stage.browser.until("document.querySelector('.tree').dataset.line === '3'");
     assert_eq!(stage.browser.text(".log"), "B2,1,Infinity,-Infinity,Infinity");
     // A view that was never seen cannot be fetched now, which is said in its place.
     stop();
