@@ -128,6 +128,7 @@ export class Drawing {
     this.isHurried = false;
     let now = before;
     for (const { cells, travel, milliseconds } of frames) {
+      if (!isWanted()) return;
       now = changed(now, cells);
       if (this.isHurried) continue;
       if (travel.length) {
@@ -139,10 +140,9 @@ export class Drawing {
       } else {
         this.show(now, flipped, true);
         await this.#moment(milliseconds);
-        if (!isWanted()) return;
       }
     }
-    if (this.isHurried) this.show(now, flipped);
+    if (this.isHurried && isWanted()) this.show(now, flipped);
   }
 
   /** Shows the rest of a move at once. */

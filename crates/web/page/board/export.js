@@ -3,8 +3,10 @@
 /** @import { Drawing } from './drawing.js' */
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** What is taken over from the style sheets. */
-const PLAIN = ['stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray', 'opacity', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'paint-order', 'rx'];
+/** What is taken over from the style sheets, besides colours: of lines, of texts, and of all. */
+const OF_LINES = ['stroke-width', 'stroke-linecap', 'stroke-linejoin', 'paint-order'];
+const OF_TEXTS = ['font-size', 'font-weight', 'text-anchor', 'dominant-baseline'];
+const OF_ALL = ['opacity'];
 /** What a picture has if nothing is said. */
 const USUAL = new Set(['none', 'normal', 'auto', 'butt', 'miter', '1', '400', '0px']);
 
@@ -43,10 +45,17 @@ export async function toPng(drawing, width = 1024) {
 /** Writes into a copy what the style sheets say of the original, and all below it. @param {Element} original @param {Element} copy */
 function style(original, copy) {
   const now = getComputedStyle(original);
-  for (const name of ['fill', 'stroke']) colour(copy, name, now.getPropertyValue(name));
-  for (const name of PLAIN) {
+  const isGroup = ['svg', 'g'].includes(original.tagName);
+  if (!isGroup) for (const name of ['fill', 'stroke']) colour(copy, name, now.getPropertyValue(name));
+  const wanted = [
+    ...OF_ALL,
+    ...(isGroup || now.stroke === 'none' ? [] : OF_LINES),
+    ...(original.tagName === 'text' ? OF_TEXTS : []),
+    ...(original.tagName === 'rect' ? ['rx'] : []),
+  ];
+  for (const name of wanted) {
     const value = now.getPropertyValue(name);
-    if (value && !USUAL.has(value) && !(name === 'rx' && original.tagName !== 'rect')) copy.setAttribute(name, value);
+    if (value && !USUAL.has(value)) copy.setAttribute(name, value);
   }
   // A place that a script has set is a style; other programs read the attribute.
   const place = /** @type {SVGElement} */ (original).style.transform.match(/^translate\((-?[\d.]+)px(?:, (-?[\d.]+)px)?\)$/);
@@ -60,7 +69,10 @@ function style(original, copy) {
  *  @param {Element} element @param {string} name @param {string} value */
 function colour(element, name, value) {
   const numbers = value.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number) ?? [];
-  if (value === 'none' || numbers.length < 3) { element.setAttribute(name, 'none'); return; }
+  if (numbers.length < 3) {
+    if (name === 'fill') element.setAttribute(name, 'none');
+    return;
+  }
   const [red, green, blue] = numbers.slice(0, 3).map((part) => Math.round(value.startsWith('color(') ? part * 255 : part));
   element.setAttribute(name, `rgb(${red}, ${green}, ${blue})`);
   if (numbers.length > 3) element.setAttribute(`${name}-opacity`, String(numbers[3]));

@@ -20,15 +20,16 @@ export class Notes {
     this.drawing = drawing;
     /** By what was on the board. @type {Map<string, Note[]>} */
     this.all = new Map();
+    /** What is on the board that is shown. */
+    this.key = '';
     /** @type {Note[]} */
     this.shown = [];
   }
 
   /** Shows those of the board that is shown. */
   show() {
-    const key = JSON.stringify(this.drawing.picture?.cells.map(({ piece, text }) => [piece, text]));
-    this.shown = this.all.get(key) ?? [];
-    if (!this.all.has(key)) this.all.set(key, this.shown);
+    this.key = JSON.stringify(this.drawing.picture?.cells.map(({ piece, text }) => [piece, text]));
+    this.shown = this.all.get(this.key) ?? [];
     this.#draw();
   }
 
@@ -41,6 +42,7 @@ export class Notes {
     const at = this.shown.findIndex(({ from, to }) => from === note.from && to === note.to);
     const [same] = at < 0 ? [] : this.shown.splice(at, 1);
     if (same?.colour !== note.colour) this.shown.push(note);
+    this.all.set(this.key, this.shown);
     this.#draw();
   }
 

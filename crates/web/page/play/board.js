@@ -57,10 +57,10 @@ export class PlayBoard {
   /** What can be done with the board itself. */
   #tools() {
     const flip = h('button', {
-      type: 'button', class: 'quiet', 'data-tool': 'flip', title: 'Turn the board round (F)', 'aria-keyshortcuts': 'F', click: () => this.turn(),
+      type: 'button', 'data-tool': 'flip', title: 'Turn the board round (F)', 'aria-keyshortcuts': 'F', click: () => this.turn(),
     }, 'Flip');
     const heard = h('button', {
-      type: 'button', class: 'quiet', 'data-tool': 'sound', title: 'Tones for moves, captures and the end', 'aria-pressed': String(isOn()),
+      type: 'button', 'data-tool': 'sound', title: 'Tones for moves, captures and the end', 'aria-pressed': String(isOn()),
       click: () => {
         turnSound(!isOn());
         heard.setAttribute('aria-pressed', String(isOn()));

@@ -45,6 +45,8 @@ function drag(board) {
   root.addEventListener('pointermove', (event) => {
     if (!held || event.pointerId !== held.pointer) return;
     if (!held.piece) {
+      // It may have been let go elsewhere.
+      if (event.buttons === 0) { held = null; return; }
       if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < STILL || !board.canLift(held.id)) return;
       held.piece = lift(board, held.id);
       root.setPointerCapture(event.pointerId);
@@ -61,7 +63,7 @@ function drag(board) {
     const was = held;
     held = null;
     root.classList.remove('dragging');
-    was.piece?.classList.contains('carried') && was.piece.remove();
+    if (was.piece?.classList.contains('carried')) was.piece.remove();
     return was;
   };
   root.addEventListener('pointerup', (event) => {
