@@ -6,8 +6,8 @@ use plyglot_core::Side;
 use plyglot_core::mix::Random;
 use plyglot_core::picture::{Frame, Picture};
 use plyglot_games::GAMES;
-use plyglot_kit::Stroke;
 use plyglot_kit::any::{AnyLine, GameRef, LegalMove};
+use plyglot_kit::{Does, Stroke};
 
 /// Random games, from boards of several sizes: `check` sees each where a move is to be made, and at
 /// its end.
@@ -274,5 +274,68 @@ fn what_is_seen_can_be_painted() {
         assert_eq!(now(&*board), wanted, "{game:?}");
         assert_eq!(board.position(), line.position(), "{game:?}");
         assert!(game.read_position(&board.position()).is_ok(), "{game:?}");
+    }
+}
+
+/// What a game comes to is never called impossible, nor are the examples of the assignments.
+#[test]
+fn what_is_played_can_be() {
+    play(|game, line| assert_eq!(line.why_impossible(), None, "{game:?}: {}", line.position()));
+    for game in GAMES.iter() {
+        assert_eq!(game.sample().why_impossible(), None, "{game:?}");
+    }
+}
+
+/// What the rules would have taken away is named, though it is read as an input.
+#[test]
+fn what_cannot_be_is_told_with_the_reason() {
+    let why = |game: &str, position: &str| {
+        let line = GAMES.find(game).unwrap().read_position(position).unwrap();
+        line.why_impossible()
+    };
+    let taken = "Black's stone on (1,1) has no liberty: White's last move has taken it";
+    assert_eq!(why("capture-go", "B\nBW.\nW..\n...\n").as_deref(), Some(taken));
+    assert_eq!(why("capture-go", "W\nBW.\nW..\n...\n"), None, "Black has just played there");
+    let over = "player 2's row is empty: the game is over, and player 1 brings home what is left";
+    assert_eq!(why("mancala", "1\n0 0 0\n0 2 0\n3\n4\n").as_deref(), Some(over));
+    assert_eq!(why("mancala", "1\n0 0 0\n0 0 0\n3\n4\n"), None, "a game that is over");
+    let rows = |first: &str| {
+        format!("Star\n{first}{}10,20,30,40,50,60,70,80\n", "0,0,0,0,0,0,0,0\n".repeat(7))
+    };
+    assert_eq!(why("star-circle", &rows("0,S12,0,0,0,0,0,0\n")), None);
+    let many = Some("Star has more than 12 pieces".to_owned());
+    assert_eq!(why("star-circle", &rows("0,S12,0,S1,0,0,0,0\n")), many);
+}
+
+/// A brush that puts something puts just that, and one brush takes it away again.
+#[test]
+fn brushes_do_what_they_say() {
+    for game in GAMES.iter() {
+        let clear = some(game).painted(&[Stroke::Clear]);
+        let brushes = game.about().brushes;
+        let [take] =
+            &brushes.iter().filter(|brush| brush.does == Does::Take).collect::<Vec<_>>()[..]
+        else {
+            panic!("{game:?}: one brush takes away")
+        };
+        for brush in brushes {
+            let Does::Put(piece) = brush.does else { continue };
+            let all = now(&*clear).cells;
+            let is_put = all.iter().filter(|cell| {
+                let paint = |brush: &str| Stroke::Paint {
+                    cell: cell.name.clone(),
+                    brush: brush.to_owned(),
+                };
+                let full = clear.painted(&[paint(brush.name)]);
+                let there = now(&*full).cell(&cell.name).and_then(|cell| cell.piece);
+                let bare = clear.painted(&[paint(brush.name), paint(take.name)]);
+                assert_eq!(now(&*bare), now(&*clear), "{game:?}: {}", brush.label);
+                there.is_some_and(|there| {
+                    (there.shape, there.count) == (piece.shape, piece.count)
+                        && (piece.side.is_none() || piece.side == there.side)
+                })
+            });
+            assert!(is_put.count() * 2 >= all.len(), "{game:?}: {}", brush.label);
+        }
     }
 }

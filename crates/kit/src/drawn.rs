@@ -1,5 +1,5 @@
 use plyglot_core::Side;
-use plyglot_core::picture::{Frame, Picture};
+use plyglot_core::picture::{Frame, Picture, Piece};
 use serde::{Deserialize, Serialize};
 
 use crate::Playable;
@@ -43,6 +43,13 @@ pub trait Drawn: Playable {
     fn with_mover(&self, _side: Side) -> Option<Self> {
         None
     }
+
+    /// Why no game comes to this position: it holds what the rules would have taken away, or more
+    /// than a game begins with. An input may have such a position, but nobody sets one up to play
+    /// from. `None` if nothing speaks against it.
+    fn why_impossible(&self) -> Option<String> {
+        None
+    }
 }
 
 /// What a position can be set up with.
@@ -52,6 +59,20 @@ pub struct Brush {
     pub name: &'static str,
     /// For people.
     pub label: &'static str,
+    /// What it does to a cell.
+    pub does: Does,
+}
+
+/// What a brush does to a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Does {
+    /// It puts this there.
+    Put(Piece),
+    /// It takes away what another brush has put there.
+    Take,
+    /// Something else.
+    Change,
 }
 
 /// One step of setting up a position.

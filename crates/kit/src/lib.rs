@@ -58,7 +58,7 @@ pub use at_most::AtMost;
 pub use atomic_file::abandon_drafts;
 pub use bounded::{Unsolved, solve_within};
 pub use calibration::Calibration;
-pub use drawn::{Brush, Drawn, Stroke};
+pub use drawn::{Brush, Does, Drawn, Stroke};
 pub use files::{Files, Folder, InMemory, LONGEST_NOTE, Nowhere};
 pub use goal::Goal;
 pub use input::{InputError, LARGEST_INPUT, read_text};

@@ -80,7 +80,7 @@ export const read = (text, game) => json('api/position', { text, game });
 /** @param {object} wanted @returns {Promise<{input: string}>} */
 export const input = (wanted) => json('api/input', wanted);
 
-/** @param {object} wanted @returns {Promise<{position: string, picture: Picture}>} */
+/** @param {object} wanted @returns {Promise<{position: string, picture: Picture, problem?: string}>} */
 export const setUp = (wanted) => json('api/set-up', wanted);
 
 /** @param {object} wanted @param {AbortSignal} [signal] @returns {Promise<Stand>} */

@@ -8,7 +8,7 @@ export interface About {
   /** The side at the bottom of its pictures; null where both look from the same place. */
   viewer: number | null;
   /** What a position can be set up with; none where that is not possible. */
-  brushes: { name: string; label: string }[];
+  brushes: Brush[];
   /** Leads of this size fill most of a graph. */
   clear_lead: number;
   /** Whether both games of a pair count for the side with more points in the two together. */
@@ -30,6 +30,8 @@ export interface Cell {
   name: string; column: number; row: number; width?: number; height?: number;
   ground: string; owner?: 'first' | 'second'; piece?: Piece; text?: string; label?: string; says?: string;
 }
+/** What a position is set up with. */
+export interface Brush { name: string; label: string; does: 'take' | 'change' | { put: Piece } }
 /** A board, as the game's natural viewer sees it. */
 export interface Picture {
   columns: number; rows: number; cells: Cell[];

@@ -2,18 +2,22 @@ use super::{Board, Cell as Content, Point, Position};
 use plyglot_core::picture::{Cell, Frame, Ground, Picture, Piece, Shape};
 use plyglot_core::{Game, Side};
 
-use plyglot_kit::{Brush, Drawn};
+use plyglot_kit::wording::Spoken;
+use plyglot_kit::{Brush, Does, Drawn};
 
 /// How long it takes to put a stone, and to take others away, in milliseconds.
 const PUT: u32 = 180;
 const CAPTURE: u32 = 220;
 
+/// What lies on lost ground.
+const LOST: Piece = Piece { side: None, shape: Shape::Cross, count: 1 };
+
 impl<const W: usize> Drawn for Position<W> {
     const BRUSHES: &'static [Brush] = &[
-        Brush { name: "B", label: "Black" },
-        Brush { name: "W", label: "White" },
-        Brush { name: "x", label: "Lost" },
-        Brush { name: ".", label: "Empty" },
+        Brush { name: "B", label: "Black", does: put(Side::First) },
+        Brush { name: "W", label: "White", does: put(Side::Second) },
+        Brush { name: "x", label: "Lost", does: Does::Put(LOST) },
+        Brush { name: ".", label: "Empty", does: Does::Take },
     ];
 
     fn picture(&self) -> Picture {
@@ -51,6 +55,21 @@ impl<const W: usize> Drawn for Position<W> {
     fn with_mover(&self, side: Side) -> Option<Self> {
         Position::new(&self.board(), side)
     }
+
+    /// Who has just moved has taken all stones without a liberty. His own may have none: he may have
+    /// played there.
+    fn why_impossible(&self) -> Option<String> {
+        let board = self.board();
+        let own = Content::Stone(self.to_move());
+        let is_taken = |&point: &Point| board.get(point) == own && self.liberties(point) == Some(0);
+        let point = board.points().find(is_taken)?;
+        let [name, other] = [self.to_move(), self.to_move().other()].map(Self::title);
+        Some(format!("{name}'s stone on {point} has no liberty: {other}'s last move has taken it"))
+    }
+}
+
+const fn put(side: Side) -> Does {
+    Does::Put(Piece::new(side, Shape::Stone))
 }
 
 fn drawn(board: &Board) -> Picture {
@@ -65,7 +84,7 @@ fn cell(point: Point, content: Content) -> Cell {
         Content::Stone(Side::First) => cell.with(Side::First, Shape::Stone).saying("black stone"),
         Content::Stone(Side::Second) => cell.with(Side::Second, Shape::Stone).saying("white stone"),
         Content::Invalid => {
-            cell.piece = Some(Piece { side: None, shape: Shape::Cross, count: 1 });
+            cell.piece = Some(LOST);
             cell.saying("lost ground")
         }
     }

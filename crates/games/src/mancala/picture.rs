@@ -5,7 +5,7 @@ use plyglot_core::picture::{Cell, Frame, Ground, Picture, Piece, Shape};
 use plyglot_core::{Game, Side};
 
 use plyglot_kit::wording::{Spoken, counted};
-use plyglot_kit::{Brush, Drawn};
+use plyglot_kit::{Brush, Does, Drawn};
 
 /// How long all stones of a sowing take together, and one of them at least and at most, in
 /// milliseconds.
@@ -18,14 +18,16 @@ const HOME: u32 = 420;
 const MOST_WATCHED: u16 = 120;
 /// No brush puts more stones into one place.
 const MOST_PAINTED: u16 = 1000;
+/// A stone, which is nobody's until it is home.
+const SEED: Piece = Piece { side: None, shape: Shape::Seeds, count: 1 };
 
 impl Drawn for Position {
     const NATURAL_VIEWER: Option<Side> = Some(Side::First);
 
     const BRUSHES: &'static [Brush] = &[
-        Brush { name: "1", label: "Add a stone" },
-        Brush { name: "-1", label: "Take a stone" },
-        Brush { name: "0", label: "Empty" },
+        Brush { name: "1", label: "Add a stone", does: Does::Put(SEED) },
+        Brush { name: "-1", label: "Take a stone", does: Does::Take },
+        Brush { name: "0", label: "Empty", does: Does::Change },
     ];
 
     /// Player 2's row above, player 1's below, the mancalas at their ends.
@@ -88,6 +90,16 @@ impl Drawn for Position {
 
     fn with_mover(&self, side: Side) -> Option<Position> {
         Some(Position::unswept(*self.board(), side))
+    }
+
+    /// The game ends with the last stone of either row, and what is left in the other goes home.
+    fn why_impossible(&self) -> Option<String> {
+        let is_empty = |side: &Side| self.board().row_is_empty(*side);
+        let side = Side::BOTH.into_iter().find(is_empty).filter(|side| !is_empty(&side.other()))?;
+        let [name, other] = [side, side.other()].map(Position::side_name);
+        Some(format!(
+            "player {name}'s row is empty: the game is over, and player {other} brings home what is left"
+        ))
     }
 }
 

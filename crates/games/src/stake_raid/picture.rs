@@ -1,8 +1,8 @@
 use super::{Board, Cell as Place, Kind, Move, Position, Values};
-use plyglot_core::picture::{Cell, Frame, Ground, Picture, Shape};
+use plyglot_core::picture::{Cell, Frame, Ground, Picture, Piece, Shape};
 use plyglot_core::{Game, Side};
 
-use plyglot_kit::{Brush, Drawn};
+use plyglot_kit::{Brush, Does, Drawn};
 
 /// How long it takes to put a piece, and to conquer, in milliseconds.
 const PUT: u32 = 200;
@@ -10,11 +10,11 @@ const CONQUER: u32 = 260;
 
 impl Drawn for Position {
     const BRUSHES: &'static [Brush] = &[
-        Brush { name: "X", label: "X" },
-        Brush { name: "O", label: "O" },
-        Brush { name: ".", label: "Free" },
-        Brush { name: "more", label: "Value + 1" },
-        Brush { name: "less", label: "Value − 1" },
+        Brush { name: "X", label: "X", does: put(Side::First) },
+        Brush { name: "O", label: "O", does: put(Side::Second) },
+        Brush { name: ".", label: "Free", does: Does::Take },
+        Brush { name: "more", label: "Value + 1", does: Does::Change },
+        Brush { name: "less", label: "Value − 1", does: Does::Change },
     ];
 
     /// Every cell shows its value, and its owner.
@@ -60,6 +60,10 @@ impl Drawn for Position {
     fn with_mover(&self, side: Side) -> Option<Position> {
         Some(Position::new(self.values().clone(), *self.board(), side))
     }
+}
+
+const fn put(side: Side) -> Does {
+    Does::Put(Piece::new(side, Shape::Claim))
 }
 
 impl Position {

@@ -102,6 +102,8 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     /// A game that begins with the position at the end of this one, painted over. Its position need
     /// not be one that its text can be read as.
     fn painted(&self, strokes: &[Stroke]) -> Box<dyn AnyLine>;
+    /// Why no game comes to the position at the end; `None` if nothing speaks against it.
+    fn why_impossible(&self) -> Option<String>;
 
     // How it is spoken of
 
@@ -348,6 +350,10 @@ impl<G: Spoken> AnyLine for Line<G> {
         let position = Line::position(self).clone();
         let painted = strokes.iter().fold(position, |position, stroke| stroke.on(&position));
         Box::new(Line::new(&painted))
+    }
+
+    fn why_impossible(&self) -> Option<String> {
+        Line::position(self).why_impossible()
     }
 
     fn effects_at(&self, ply: usize) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 import { moves, s } from '../dom.js';
 import { ground } from './ground.js';
-import { layout } from './layout.js';
+import { isLong, layout } from './layout.js';
 import { after, changed } from './pictures.js';
 import { isHeap, standing, token } from './shapes.js';
 
@@ -12,10 +12,14 @@ export class Drawing {
   /** @param {string} game its name, as a class for those who look for it */
   constructor(game) {
     this.root = s('svg', { class: `board ${game}` });
-    this.ground = s('g', { class: 'ground' });
-    this.marks = s('g', { class: 'marks' });
-    this.pieces = s('g', { class: 'pieces' });
-    this.root.append(this.ground, this.marks, this.pieces);
+    // What is seen here is said elsewhere: by the cells of a board to play on, or beside the board.
+    const layer = (/** @type {string} */ name) => s('g', { class: name, 'aria-hidden': true });
+    this.ground = layer('ground');
+    this.marks = layer('marks');
+    this.pieces = layer('pieces');
+    /** What somebody draws on the board: `notes.js`. */
+    this.notes = layer('notes');
+    this.root.append(this.ground, this.marks, this.pieces, this.notes);
     /** What stands on each cell, and what it was drawn from.
      *  @type {Map<string, {element: SVGElement, key: string}>} */
     this.standing = new Map();
@@ -27,9 +31,15 @@ export class Drawing {
     this.shape = '';
     this.size = [1, 1];
     this.written = '';
+    /** Whether a long board stands on its end. */
+    this.isUpright = false;
     /** What is in the air, and whether it is still wanted there.
      *  @type {Map<Animation, () => boolean>} */
     this.flights = new Map();
+    /** Whether somebody does not want to wait for the end of the move that is shown. */
+    this.isHurried = false;
+    /** Ends a moment in which nothing travels. @type {() => void} */
+    this.goOn = () => {};
   }
 
   /** @param {string} id */
@@ -49,16 +59,17 @@ export class Drawing {
   show(picture, flipped, softly = false) {
     for (const [flight, isWanted] of this.flights) if (!isWanted()) flight.cancel();
     const { cells, ...board } = picture;
-    const shape = JSON.stringify([flipped, board,
+    const shape = JSON.stringify([flipped, this.isUpright, board,
       cells.map(({ name, column, row, width, height, ground, owner, label }) => [name, column, row, width, height, ground, owner, label])]);
     const written = JSON.stringify(cells.map(({ text }) => text));
     const isNew = shape !== this.shape;
     if (isNew || written !== this.written) {
-      const places = layout(picture, flipped);
+      const places = layout(picture, flipped, this.isUpright);
       this.ground.replaceChildren(...ground(picture, places, flipped));
       if (isNew) {
         this.places = places.places;
         this.size = [places.wide, places.high];
+        this.root.classList.toggle('long', isLong(picture));
         this.root.setAttribute('viewBox', `0 0 ${places.wide} ${places.high}`);
         this.standing.clear();
         this.pieces.replaceChildren();
@@ -69,14 +80,12 @@ export class Drawing {
     for (const cell of cells) this.#stand(cell, /** @type {Place} */ (places.get(cell.name)), softly);
   }
 
-  /** Marks cells below their pieces: where the last move went, or what is picked.
+  /** Marks cells below their pieces: where the last move went, by corners, or what is picked, by a frame.
    *  @param {string[]} ids @param {string} kind */
   mark(ids, kind) {
     this.marks.replaceChildren(...ids.flatMap((id) => {
       const place = this.place(id);
-      return place ? [s('rect', {
-        x: place.x - place.w / 2, y: place.y - place.h / 2, width: place.w, height: place.h, class: `${kind} on-${place.ground}`,
-      })] : [];
+      return place ? [mark(place, kind)] : [];
     }));
   }
 
@@ -89,7 +98,7 @@ export class Drawing {
       before.element.style.transform = transform;
       return;
     }
-    const piece = standing(cell);
+    const piece = standing(cell, place);
     if (before) {
       this.standing.delete(cell.name);
       if (softly && !piece) this.#fade(before.element);
@@ -116,10 +125,12 @@ export class Drawing {
    */
   async play(before, frames, flipped, isWanted) {
     if (!moves()) { this.show(after(before, frames), flipped); return; }
+    this.isHurried = false;
     let now = before;
     for (const { cells, travel, milliseconds } of frames) {
       if (!isWanted()) return;
       now = changed(now, cells);
+      if (this.isHurried) continue;
       if (travel.length) {
         const options = { duration: Math.max(1, milliseconds), easing: 'cubic-bezier(.4, 0, .3, 1)' };
         await Promise.all(travel.map(([from, to]) => this.#fly(from, to, options, isWanted)));
@@ -128,9 +139,25 @@ export class Drawing {
         this.show(now, flipped, true);
       } else {
         this.show(now, flipped, true);
-        await new Promise((resolve) => setTimeout(resolve, milliseconds));
+        await this.#moment(milliseconds);
       }
     }
+    if (this.isHurried && isWanted()) this.show(now, flipped);
+  }
+
+  /** Shows the rest of a move at once. */
+  finish() {
+    this.isHurried = true;
+    for (const flight of this.flights.keys()) flight.finish();
+    this.goOn();
+  }
+
+  /** @param {number} milliseconds @returns {Promise<void>} */
+  #moment(milliseconds) {
+    return new Promise((resolve) => {
+      this.goOn = resolve;
+      setTimeout(resolve, milliseconds);
+    });
   }
 
   /** Lets the piece that stands on a cell come from another. @param {string} from @param {string} to */
@@ -167,4 +194,18 @@ export class Drawing {
       }
     }
   }
+}
+
+/** Its shape says what it means, also to those who do not tell its colour. @param {Place} place @param {string} kind */
+function mark({ x, y, w, h, ground }, kind) {
+  const rect = (/** @type {number} */ edge, /** @type {string} */ name) => s('rect', {
+    x: x - w / 2 + edge, y: y - h / 2 + edge, width: w - 2 * edge, height: h - 2 * edge, class: name,
+  });
+  const [left, right, top, low] = [x - w / 2 + 5, x + w / 2 - 5, y - h / 2 + 5, y + h / 2 - 5];
+  const shape = kind === 'picked' ? rect(5, 'frame') : s('path', {
+    d: `M${left} ${top + 20}V${top}H${left + 20}M${right - 20} ${top}H${right}V${top + 20}`
+      + `M${right} ${low - 20}V${low}H${right - 20}M${left + 20} ${low}H${left}V${low - 20}`,
+    class: 'corners',
+  });
+  return s('g', { class: `${kind} on-${ground}` }, rect(0, 'field'), shape);
 }

@@ -18,9 +18,10 @@ export function ground(picture, places, flipped) {
 }
 
 /** What holds all cells together, if anything does. @param {Layout} layout */
-function table({ wide, high, side, places }) {
+function table({ wide, high, left, top, across, down, places }) {
   if (places.some((place) => place.ground === 'pit')) {
-    return [s('rect', { x: 4, y: 34, width: wide - 8, height: high - 68, rx: 70, class: 'wood' })];
+    const [x, y] = [left - 10, top - 10];
+    return [s('rect', { x, y, width: wide - 2 * x, height: high - 2 * y, rx: 64, class: 'wood' })];
   }
   const points = places.filter((place) => place.ground === 'wood');
   if (points.length === 0) return [];
@@ -31,7 +32,7 @@ function table({ wide, high, side, places }) {
     ...[...new Set(ys)].map((y) => `M${near} ${y}H${far}`),
   ];
   return [
-    s('rect', { x: near - side / 2, y: high0 - side / 2, width: far - near + side, height: low - high0 + side, rx: 10, class: 'wood' }),
+    s('rect', { x: near - across / 2, y: high0 - down / 2, width: far - near + across, height: low - high0 + down, rx: 10, class: 'wood' }),
     s('path', { d: lines.join(''), class: 'lines' }),
   ];
 }
@@ -53,23 +54,25 @@ const texts = (places, cells) => places.flatMap(({ id, x, y }) => {
   return text ? [s('text', { x, y, class: 'value' }, text)] : [];
 });
 
-/** Labels stand outside, above or below. @param {Layout} layout @param {Map<string, Cell>} cells */
-const labels = ({ high, places }, cells) => places.flatMap(({ id, x, y }) => {
+/** Labels stand outside, in the larger margin. @param {Layout} layout @param {Map<string, Cell>} cells */
+const labels = ({ wide, high, left, top, places }, cells) => places.flatMap(({ id, x, y }) => {
   const label = cells.get(id)?.label;
-  return label ? [s('text', { x, y: y < high / 2 ? 18 : high - 16, class: 'name' }, label)] : [];
+  if (!label) return [];
+  const beside = left > top ? { x: x < wide / 2 ? 18 : wide - 18, y } : { x, y: y < high / 2 ? 18 : high - 18 };
+  return [s('text', { ...beside, class: 'name' }, label)];
 });
 
 /**
  * The names of the columns below and of the rows at the left, and what else rows say at the right.
  * @param {Picture} picture @param {Layout} layout @param {boolean} flipped
  */
-function names({ column_labels: columns = [], row_labels: rows = [], row_notes: notes = [] }, { side, left, top, wide, high }, flipped) {
+function names({ column_labels: columns = [], row_labels: rows = [], row_notes: notes = [] }, { across, down, left, top, wide, high }, flipped) {
   const seen = (/** @type {string[]} */ all) => (flipped ? all.toReversed() : all);
   const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ what, kind = 'name') =>
     s('text', { x, y, class: kind }, what);
   return [
-    ...seen(columns).map((name, at) => text(left + (at + 0.5) * side, high - top / 2, name)),
-    ...seen(rows).map((name, at) => text(left / 2, top + (at + 0.5) * side, name)),
-    ...seen(notes).map((note, at) => text(wide - left / 2, top + (at + 0.5) * side, note, 'name worth')),
+    ...seen(columns).map((name, at) => text(left + (at + 0.5) * across, high - top / 2, name)),
+    ...seen(rows).map((name, at) => text(left / 2, top + (at + 0.5) * down, name)),
+    ...seen(notes).map((note, at) => text(wide - left / 2, top + (at + 0.5) * down, note, 'name worth')),
   ];
 }

@@ -2,7 +2,7 @@
 
 import { s } from '../dom.js';
 
-/** @import { Cell, Piece } from '../types' */
+/** @import { Cell, Piece, Place } from '../types' */
 
 const STAR = Array.from({ length: 10 }, (_, at) => {
   const [radius, angle] = [at % 2 ? 16 : 37, (at * Math.PI) / 5 - Math.PI / 2];
@@ -16,13 +16,13 @@ const man = (side) => [
   s('circle', { r: 27, class: `rim ${side}` }),
 ];
 
-/** Seeds lie as if dropped, but always in the same way. @param {number} count @param {number} radius */
-function seeds(count, radius) {
+/** Seeds lie as if dropped, but always in the same way. @param {number} count @param {number} rx @param {number} ry how far they spread */
+function seeds(count, rx, ry) {
   const shown = Math.min(count, 24);
   return Array.from({ length: shown }, (_, at) => {
-    const [angle, far] = [at * 2.39996, radius * Math.sqrt((at + 0.4) / Math.max(shown, 5))];
+    const [angle, far] = [at * 2.39996, Math.sqrt((at + 0.4) / Math.max(shown, 5))];
     return s('circle', {
-      cx: (far * Math.cos(angle)).toFixed(1), cy: (far * Math.sin(angle)).toFixed(1), r: 9,
+      cx: (rx * far * Math.cos(angle)).toFixed(1), cy: (ry * far * Math.sin(angle)).toFixed(1), r: 11,
       class: `seed s${at % 4}`,
     });
   });
@@ -47,16 +47,21 @@ const claim = (side, text) => s('g', { class: `claim ${side}` },
     : s('circle', { cx: -29, cy: -29, r: 8, class: 'sign' }),
   s('text', { y: 0, class: 'value owned' }, text));
 
-/** @param {number} count @param {boolean} isTall */
-const heap = (count, isTall) => s('g', { class: 'heap' },
-  s('g', { transform: isTall ? null : 'translate(0 -9)' }, ...seeds(count, isTall ? 36 : 28)),
-  s('text', { class: 'number', y: isTall ? 84 : 34 }, String(count)));
+/** The number stands below the seeds, or beside them. @param {number} count @param {{w: number, h: number}} room */
+function heap(count, { w, h }) {
+  const isWide = w > h;
+  const [x, y, rx, ry] = isWide ? [-0.13 * w, 0, 0.25 * w, 0.27 * h] : [0, -0.1 * h, 0.29 * w, 0.23 * h];
+  return s('g', { class: 'heap' },
+    s('g', { transform: `translate(${x} ${y})` }, ...seeds(count, rx, ry)),
+    s('text', { class: 'number', x: isWide ? 0.33 * w : 0, y: isWide ? 0 : 0.31 * h }, String(count)));
+}
 
-/** What stands on a cell. @param {Cell} cell @returns {SVGElement | null} */
-export function standing({ piece, text = '', height = 1 }) {
+/** What stands on a cell. @param {Pick<Cell, 'piece' | 'text'>} cell @param {Pick<Place, 'w' | 'h'>} place
+ *  @returns {SVGElement | null} */
+export function standing({ piece, text = '' }, place) {
   if (!piece) return null;
   const { shape, side = '', count = 1 } = piece;
-  if (shape === 'seeds') return heap(count, height > 1);
+  if (shape === 'seeds') return heap(count, place);
   if (shape === 'claim') return claim(side, text);
   const written = count > 1 ? String(count) : text;
   return s('g', {}, ...(SHAPES[shape] ?? man)(side), ...(written ? [s('text', { class: 'count', y: 2 }, written)] : []));
@@ -66,4 +71,8 @@ export function standing({ piece, text = '', height = 1 }) {
 export const isHeap = (piece) => piece?.shape === 'seeds';
 
 /** One of a heap, on its way. */
-export const token = () => s('circle', { r: 10, class: 'seed s1' });
+export const token = () => s('circle', { r: 12, class: 'seed s1' });
+
+/** A piece on its own, as a picture. @param {Piece} piece */
+export const portrait = (piece) => s('svg', { viewBox: '-50 -50 100 100', class: 'portrait', 'aria-hidden': true },
+  isHeap(piece) ? s('g', { transform: 'scale(2)' }, token()) : standing({ piece }, { w: 100, h: 100 }) ?? s('g'));

@@ -1,8 +1,12 @@
-// A board to play on: click, drag or keyboard.
+// A board to play on. What hands and keys do with it is in `hands.js`.
 
 import { after } from '../board/pictures.js';
 import { Drawing } from '../board/drawing.js';
+import { Notes } from '../board/notes.js';
+import { isHeap } from '../board/shapes.js';
+import { isCapture, isOn, sound, turnSound } from '../board/sound.js';
 import { h, s } from '../dom.js';
+import { hands } from './hands.js';
 
 /** @import { Frame, Picture, Possible } from '../types' */
 
@@ -10,13 +14,19 @@ import { h, s } from '../dom.js';
  * @typedef {object} Can What can be done with the board.
  * @property {(move: string) => void} play
  * @property {(id: string) => void} paint
+ * @property {(from: string, to: string | null) => void} carry what stands there, or off the board; while it is painted
  */
+
+/** Where a long board stands on its end: upright phones. */
+const UPRIGHT = '(max-width: 30rem) and (orientation: portrait)';
 
 export class PlayBoard {
   /** @param {string} game @param {Can} can */
   constructor(game, can) {
+    this.game = game;
     this.can = can;
     this.drawing = new Drawing(game);
+    this.notes = new Notes(this.drawing);
     this.hits = s('g', { class: 'cells' });
     this.drawing.root.append(this.hits);
     this.choice = h('div', { class: 'choice', role: 'dialog', 'aria-label': 'Which move?', hidden: true });
@@ -30,14 +40,54 @@ export class PlayBoard {
     /** @type {Picture | null} */
     this.picture = null;
     this.flipped = false;
+    /** Whether somebody has turned it round, which this tab remembers. */
+    this.turned = sessionStorage.getItem(`turned ${game}`) === 'yes';
     this.painting = false;
+    this.tools = this.#tools();
     /** @type {string[]} */
     this.last = [];
     this.focused = '';
     this.shape = '';
     /** How many steps of the move that is being made are shown already. */
     this.seen = 0;
-    set(this);
+    hands(this);
+    new ResizeObserver(() => this.#fit()).observe(this.root);
+  }
+
+  /** What can be done with the board itself. */
+  #tools() {
+    const flip = h('button', {
+      type: 'button', 'data-tool': 'flip', title: 'Turn the board round (F)', 'aria-keyshortcuts': 'F', click: () => this.turn(),
+    }, 'Flip');
+    const heard = h('button', {
+      type: 'button', 'data-tool': 'sound', title: 'Tones for moves, captures and the end', 'aria-pressed': String(isOn()),
+      click: () => {
+        turnSound(!isOn());
+        heard.setAttribute('aria-pressed', String(isOn()));
+      },
+    }, 'Sound');
+    return h('div', { class: 'tools board-tools', role: 'group', 'aria-label': 'Board' }, flip, heard);
+  }
+
+  /** Turns it round. */
+  turn() {
+    this.turned = !this.turned;
+    sessionStorage.setItem(`turned ${this.game}`, this.turned ? 'yes' : 'no');
+    this.drawing.finish();
+    this.#draw();
+  }
+
+  /** As it is seen. */
+  get isFlipped() {
+    return this.flipped !== this.turned;
+  }
+
+  /** Whether it stands on its end depends on the screen. */
+  #fit() {
+    const isUpright = matchMedia(UPRIGHT).matches;
+    if (isUpright === this.drawing.isUpright) return;
+    this.drawing.isUpright = isUpright;
+    this.#draw();
   }
 
   /**
@@ -56,23 +106,27 @@ export class PlayBoard {
     this.#draw();
   }
 
-  /** @param {Picture} before @param {Frame[]} frames @param {() => boolean} isWanted */
-  async animate(before, frames, isWanted) {
+  /** @param {Picture} before @param {Frame[]} frames @param {() => boolean} isWanted @param {boolean} [isEnd] of the game */
+  async animate(before, frames, isWanted, isEnd = false) {
     this.legal = [];
     this.picked = [];
+    this.notes.hide();
     this.#mark();
     // The steps that the player has clicked are on the board already.
     const { seen } = this;
     this.seen = 0;
-    await this.drawing.play(after(before, frames.slice(0, seen)), frames.slice(seen), this.flipped, isWanted);
+    await this.drawing.play(after(before, frames.slice(0, seen)), frames.slice(seen), this.isFlipped, isWanted);
+    if (isWanted()) sound(isEnd ? 'end' : isCapture(before, after(before, frames), frames) ? 'capture' : 'move');
   }
 
   /** Shows the board, with what was picked so far of a longer move. */
   #draw() {
     if (!this.picture) return;
-    this.drawing.show(this.#sofar(this.picture), this.flipped);
+    this.drawing.isUpright = matchMedia(UPRIGHT).matches;
+    this.drawing.show(this.#sofar(this.picture), this.isFlipped);
     this.#layCells();
     this.#mark();
+    this.notes.show();
   }
 
   /** The board after the steps that are picked. @param {Picture} picture */
@@ -107,7 +161,7 @@ export class PlayBoard {
     for (const { id, row: line, x, y, w, h: high, ground } of this.drawing.places) {
       const row = rows.get(line) ?? rows.set(line, s('g', { role: 'row' })).get(line);
       row.append(s('g', { role: 'gridcell', class: `cell on-${ground}`, 'data-cell': id, tabindex: -1 },
-        s('rect', { x: x - w / 2 + 2, y: y - high / 2 + 2, width: w - 4, height: high - 4, rx: 8 }),
+        ...['room', 'halo', 'edge'].map((name) => s('rect', { x: x - w / 2 + 4, y: y - high / 2 + 4, width: w - 8, height: high - 8, class: name })),
         s('circle', { class: 'dot', cx: x, cy: y, r: 15 })));
     }
     this.hits.replaceChildren(...rows.values());
@@ -139,6 +193,18 @@ export class PlayBoard {
       const hint = isTarget ? ', can be reached' : isPicked ? ', picked' : isMovable ? ', can be played' : '';
       element.setAttribute('aria-label', (says.get(id) ?? id) + hint);
     }
+  }
+
+  /** Whether what stands on a cell can be taken into the hand. @param {string} id */
+  canLift(id) {
+    if (this.painting) return Boolean(this.drawing.cell(id)?.piece) && !this.isEmptied(id);
+    return id === this.picked[this.picked.length - 1] || this.legal.some(({ path }) => path[0] === id && path.length > 1);
+  }
+
+  /** Whether it is a heap without anything in it. @param {string} id */
+  isEmptied(id) {
+    const piece = this.drawing.cell(id)?.piece;
+    return isHeap(piece) && piece?.count === 0;
   }
 
   /** @param {string} id @param {boolean} [isDropped] whether a piece was dragged there */
@@ -211,69 +277,4 @@ export class PlayBoard {
     this.#mark();
     /** @type {SVGElement | null} */ (this.hits.querySelector(`[data-cell="${CSS.escape(id)}"]`))?.focus();
   }
-}
-
-/** Lets a board be used. @param {PlayBoard} board */
-function set(board) {
-  const root = board.drawing.root;
-  root.setAttribute('role', 'grid');
-  const cellAt = (/** @type {EventTarget | null} */ target) =>
-    (target instanceof Element ? target.closest('.cell')?.getAttribute('data-cell') ?? null : null);
-
-  /** @type {{id: string, x: number, y: number, piece?: SVGElement, isDrag: boolean} | null} */
-  let held = null;
-  root.addEventListener('pointerdown', (event) => {
-    const id = cellAt(event.target);
-    if (event.button !== 0 || !id) return;
-    held = { id, x: event.clientX, y: event.clientY, isDrag: false };
-    if (board.painting) { board.click(id); held = null; return; }
-    const last = board.picked[board.picked.length - 1];
-    const canDrag = id === last || board.legal.some(({ path }) => path[0] === id && path.length > 1);
-    if (canDrag) held.piece = board.drawing.standing.get(id)?.element;
-  });
-  root.addEventListener('pointermove', (event) => {
-    if (!held?.piece) return;
-    if (!held.isDrag && Math.hypot(event.clientX - held.x, event.clientY - held.y) < 6) return;
-    if (!held.isDrag) {
-      held.isDrag = true;
-      if (board.picked[board.picked.length - 1] !== held.id) { board.drop(); board.click(held.id); }
-      held.piece = board.drawing.standing.get(held.id)?.element ?? held.piece;
-      board.drawing.pieces.append(held.piece);
-      root.setPointerCapture(event.pointerId);
-      root.classList.add('dragging');
-    }
-    const matrix = /** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (root)).getScreenCTM();
-    if (!matrix) return;
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    held.piece.style.transform = `translate(${at.x}px, ${at.y}px)`;
-  });
-  const release = (/** @type {PointerEvent} */ event) => {
-    if (!held) return;
-    const { id, isDrag } = held;
-    held = null;
-    root.classList.remove('dragging');
-    const under = cellAt(document.elementFromPoint(event.clientX, event.clientY));
-    if (!isDrag) { if (under === id) board.click(id); return; }
-    if (under && under !== id && board.next().has(under)) board.click(under, true);
-    else board.drop();
-  };
-  root.addEventListener('pointerup', release);
-  root.addEventListener('pointercancel', () => { if (held?.isDrag) board.drop(); held = null; root.classList.remove('dragging'); });
-
-  /** @type {Record<string, [number, number]>} */
-  const ways = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-  root.addEventListener('keydown', (event) => {
-    const id = cellAt(event.target);
-    if (!id) return;
-    if (ways[event.key]) board.step(...ways[event.key]);
-    else if (event.key === 'Enter' || event.key === ' ') { board.click(id); if (board.choice.hidden) board.focus(id); }
-    else if (event.key === 'Escape') board.drop();
-    else return;
-    event.preventDefault();
-  });
-  board.choice.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
-    board.drop();
-    board.focus(board.focused);
-  });
 }

@@ -6,6 +6,7 @@ import { PlayBoard } from './board.js';
 import { Opinion } from './opinion.js';
 import { HUMAN, Session, seeSearch } from './session.js';
 import { inputDialog, newGameDialog } from './dialogs.js';
+import { gameKeys } from './keys.js';
 import { setUp } from './set_up.js';
 
 /** @import { Link } from '../link.js' */
@@ -46,10 +47,19 @@ class PlayView {
     /** Ends whatever is asked or thought for the position before. */
     this.work = new AbortController();
     this.isOpinionOn = localStorage.getItem('opinion') !== 'off';
+    this.endKeys = gameKeys({
+      where: () => {
+        const last = this.session?.moves.length ?? 0;
+        return { at: this.visited ?? last, last };
+      },
+      visit: (at) => { if (this.root.dataset.turn !== 'set-up') this.visit(at); },
+      turn: () => this.board.turn(),
+    });
 
     this.board = new PlayBoard(game, {
       play: (move) => this.play(move),
       paint: () => {},
+      carry: () => {},
     });
     this.board.drawing.root.setAttribute('aria-label', `${this.about.title} board`);
     this.opinion = new Opinion((at) => this.visit(at), (isOn) => this.turnOpinion(isOn));
@@ -66,7 +76,7 @@ class PlayView {
       h('section', { class: 'card' }, h('h2', {}, 'Moves'), this.list));
     this.root = h('div', { class: 'view play' },
       this.#picker(),
-      h('div', { class: 'stage' }, h('div', { class: 'talk' }, this.status, this.said), this.tray, this.board.root, this.board.others),
+      h('div', { class: 'stage' }, h('div', { class: 'talk' }, this.status, this.said), this.tray, this.board.root, this.board.others, this.board.tools),
       this.aside);
   }
 
@@ -87,6 +97,7 @@ class PlayView {
   }
 
   close() {
+    this.endKeys();
     this.work.abort();
   }
 
@@ -117,7 +128,7 @@ class PlayView {
       const played = session.played[session.played.length - 1];
       if (isMove && played && before) {
         this.say();
-        await this.board.animate(session.pictures[session.moves.length - 1], played.frames, () => !signal.aborted);
+        await this.board.animate(session.pictures[session.moves.length - 1], played.frames, () => !signal.aborted, Boolean(stand.ending));
         signal.throwIfAborted();
       }
       this.show();
@@ -283,7 +294,7 @@ class PlayView {
       },
       cancel: () => { end(); this.proceed(false); },
     });
-    this.status.textContent = 'Set up a position: choose a brush, and paint the board.';
+    this.status.textContent = 'Set up a position: choose a brush and paint the board, or drag pieces.';
     this.said.textContent = '';
   }
 

@@ -24,6 +24,33 @@ pub struct Browser {
 pub enum Screen {
     Desktop,
     Phone,
+    /// The same held across.
+    Across,
+    /// As narrow as a screen gets, and as one of 1280 pixels gets at four times its size.
+    Narrow,
+    /// A desktop's at twice its size.
+    Zoomed,
+}
+
+impl Screen {
+    /// Width and height of what is not a desktop's.
+    fn size(self) -> Option<[u32; 2]> {
+        match self {
+            Screen::Desktop => None,
+            Screen::Phone => Some([390, 844]),
+            Screen::Across => Some([844, 390]),
+            Screen::Narrow => Some([320, 640]),
+            Screen::Zoomed => Some([640, 512]),
+        }
+    }
+}
+
+/// What a pointer is, and which of its buttons is pressed.
+#[derive(Clone, Copy)]
+pub enum Hand {
+    Left,
+    Right,
+    Finger,
 }
 
 /// Whether it can reach anything.
@@ -64,8 +91,9 @@ impl Browser {
             arguments.push("--proxy-server=127.0.0.1:9".into());
             arguments.push("--proxy-bypass-list=<-loopback>".into());
         }
-        if let Screen::Phone = screen {
-            let metrics = json!({ "width": 390, "height": 844, "pixelRatio": 2, "touch": true });
+        if let Some([width, height]) = screen.size() {
+            let metrics =
+                json!({ "width": width, "height": height, "pixelRatio": 2, "touch": true });
             options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
         }
         let capabilities = json!({ "capabilities": { "alwaysMatch": {
@@ -144,15 +172,38 @@ impl Browser {
 
     /// Presses at the first place, moves through the others, and lets go at the last.
     pub fn pointer(&self, places: &[&Value]) {
-        let go = |place: &Value| json!({ "type": "pointerMove", "duration": 0, "origin": "viewport", "x": place[0], "y": place[1] });
-        let mut actions = vec![go(places[0]), json!({ "type": "pointerDown", "button": 0 })];
+        self.gesture(Hand::Left, places);
+    }
+
+    /// The same with another button, or a finger.
+    pub fn gesture(&self, hand: Hand, places: &[&Value]) {
+        let (kind, button, duration) = match hand {
+            Hand::Left => ("mouse", 0, 0),
+            Hand::Right => ("mouse", 2, 0),
+            // What takes no time is no way for a finger.
+            Hand::Finger => ("touch", 0, 50),
+        };
+        let go = |place: &Value| json!({ "type": "pointerMove", "duration": duration, "origin": "viewport", "x": place[0], "y": place[1] });
+        let mut actions = vec![go(places[0]), json!({ "type": "pointerDown", "button": button })];
         actions.extend(places[1..].iter().map(|place| go(place)));
-        actions.push(json!({ "type": "pointerUp", "button": 0 }));
-        let mouse = json!({
-            "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" },
+        actions.push(json!({ "type": "pointerUp", "button": button }));
+        let pointer = json!({
+            "type": "pointer", "id": kind, "parameters": { "pointerType": kind },
             "actions": actions,
         });
-        self.post("/actions", &json!({ "actions": [mouse] }));
+        self.post("/actions", &json!({ "actions": [pointer] }));
+    }
+
+    /// Holds a key down while something is done.
+    pub fn holding(&self, key: char, what: impl FnOnce()) {
+        let act = |kind: &str| {
+            let action = json!({ "type": kind, "value": key.to_string() });
+            let keyboard = json!({ "type": "key", "id": "keyboard", "actions": [action] });
+            self.post("/actions", &json!({ "actions": [keyboard] }));
+        };
+        act("keyDown");
+        what();
+        act("keyUp");
     }
 
     /// Two fingers, each from its first place to its second.

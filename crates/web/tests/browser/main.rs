@@ -8,6 +8,7 @@
 #![expect(clippy::print_stdout, reason = "a test program of its own says what it does")]
 
 mod another_game;
+mod board;
 #[path = "../common/mod.rs"]
 mod common;
 mod contests;
@@ -70,6 +71,11 @@ impl<'b> Stage<'b> {
     /// A page without a server.
     fn unserved(browser: &'b Browser, page: String) -> Stage<'b> {
         Stage { browser, server: None.into(), address: None, page }
+    }
+
+    /// The same page in another browser.
+    pub fn seen_in<'a>(&self, browser: &'a Browser) -> Stage<'a> {
+        Stage { browser, server: None.into(), address: self.address, page: self.page.clone() }
     }
 
     /// Whether there is a server behind it.
@@ -146,6 +152,23 @@ const SCENARIOS: &[Scenario] = &[
     ("the_machine_answers", With::Both, play::the_machine_answers),
     ("a_position_is_set_up", With::Both, play::a_position_is_set_up),
     ("inputs_are_pasted_and_copied", With::Both, play::inputs_are_pasted_and_copied),
+    ("a_board_is_turned", With::Both, board::a_board_is_turned),
+    (
+        "fingers_drag_pieces_and_scroll_the_page",
+        With::Both,
+        board::fingers_drag_pieces_and_scroll_the_page,
+    ),
+    ("pieces_are_set_up_by_hand", With::Both, board::pieces_are_set_up_by_hand),
+    ("fingers_set_up_pieces", With::Both, board::fingers_set_up_pieces),
+    ("what_cannot_be_is_refused_at_once", With::Both, board::what_cannot_be_is_refused_at_once),
+    ("the_right_button_draws", With::Both, board::the_right_button_draws),
+    ("keys_go_through_the_moves", With::Both, board::keys_go_through_the_moves),
+    ("sound_is_off_until_it_is_wanted", With::Both, board::sound_is_off_until_it_is_wanted),
+    ("moves_are_shown_hop_by_hop", With::Both, board::moves_are_shown_hop_by_hop),
+    ("a_click_ends_what_is_shown", With::Both, board::a_click_ends_what_is_shown),
+    ("focus_is_seen_on_every_cell", With::Both, board::focus_is_seen_on_every_cell),
+    ("boards_fit_every_screen", With::Both, board::boards_fit_every_screen),
+    ("a_board_becomes_a_picture", With::Both, board::a_board_becomes_a_picture),
     (
         "connect_four_is_played_by_clicks",
         With::Server,

@@ -43,7 +43,7 @@ pub fn cell(stage: &Stage, id: &str) {
 }
 
 /// Pastes an `input.txt` through its window.
-fn paste(stage: &Stage, text: &str) {
+pub fn paste(stage: &Stage, text: &str) {
     stage.browser.click("[data-tool='input']");
     stage.browser.until("document.querySelector('dialog textarea')?.value");
     let script = "document.querySelector('dialog textarea').value = arguments[0]";

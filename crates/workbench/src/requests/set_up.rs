@@ -19,6 +19,9 @@ struct SetUpRequest {
 struct Painted {
     position: String,
     picture: Picture,
+    /// Why it cannot be played from, if so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<String>,
 }
 
 /// More strokes than a person would make.
@@ -29,8 +32,13 @@ pub fn set_up(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure
     if wanted.strokes.len() > MOST_STROKES {
         return Err(Failure::too_much(format!("more than {MOST_STROKES} strokes")));
     }
-    let line = workbench.game(&wanted.game)?.read_line(&wanted.position)?;
-    let painted = line.painted(&wanted.strokes);
-    let painted = Painted { position: painted.position(), picture: painted.picture_at(0) };
+    let game = workbench.game(&wanted.game)?;
+    let painted = game.read_line(&wanted.position)?.painted(&wanted.strokes);
+    let position = painted.position();
+    let problem = match game.read_line(&position) {
+        Ok(_) => painted.why_impossible(),
+        Err(error) => Some(error.message),
+    };
+    let painted = Painted { position, picture: painted.picture_at(0), problem };
     Ok(Reply::Now(Answer::json(&painted)))
 }
