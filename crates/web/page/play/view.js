@@ -17,8 +17,8 @@ import { capitalised, reason, sentence, told } from './words.js';
 
 /** @import { Catalogue, Played, Stand, Thought } from '../types' */
 
-/** Browsers refuse an address that changes more often, in ms. */
-const OFTEN = 120;
+/** Browsers refuse an address that changes too often: so many times in so many ms are no trouble. */
+const OFTEN = { times: 20, ms: 3000 };
 
 /**
  * A game that the link names, or the one played last; with `start` and `moves`, that very game.
@@ -57,8 +57,9 @@ class PlayView {
     /** What was advised for the position that is shown.
      *  @type {{thought: Thought, expected: Played[]} | null} */
     this.advice = null;
-    /** When the address was changed last, and what changes it next. */
-    this.addressed = 0;
+    /** When the address was changed, and what changes it next.
+     *  @type {number[]} */
+    this.addressed = [];
     /** @type {number | undefined} */
     this.addressing = undefined;
     this.isSettingUp = false;
@@ -523,8 +524,8 @@ class PlayView {
     clearTimeout(this.addressing);
     const { start, moves } = /** @type {Session} */ (this.session);
     const link = new Link(['play', this.about.name]).with({ start, moves: moves.length ? moves : null, at: this.visited });
-    const stay = () => { this.addressed = performance.now(); link.stay(); };
-    const pause = this.addressed + OFTEN - performance.now();
+    const stay = () => { this.addressed = [performance.now(), ...this.addressed].slice(0, OFTEN.times); link.stay(); };
+    const pause = (this.addressed[OFTEN.times - 1] ?? -Infinity) + OFTEN.ms - performance.now();
     if (pause <= 0) stay();
     else this.addressing = setTimeout(stay, pause);
   }

@@ -27,7 +27,7 @@ export class Turns {
   /** @param {PlayedLine} line up to the position before it @param {Played} played @param {Judged} before @param {Judged} after */
   add(line, played, before, after) {
     const at = line.moves.length;
-    const better = h('p', { class: 'better', hidden: true, role: 'status' });
+    const better = h('p', { class: 'remedy', hidden: true, role: 'status' });
     const ask = h('button', { type: 'button', 'data-tool': 'better', 'aria-expanded': 'false', click: () => show() }, 'Show what was better');
     /** @type {Promise<Played[]> | null} */
     let moves = null;

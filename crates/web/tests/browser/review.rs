@@ -34,7 +34,7 @@ fn until_state(stage: &Stage, state: &str) {
 }
 
 fn until_at(stage: &Stage, at: usize) {
-    stage.browser.until(&format!("document.querySelector('.review').dataset.shown === '{at}'"));
+    stage.browser.until(&format!("document.querySelector('.review')?.dataset.shown === '{at}'"));
 }
 
 /// The whole way: the graph, the turning point, what was better, and another try.
@@ -62,8 +62,8 @@ pub fn a_game_is_reviewed(stage: &Stage) {
     assert!(!stage.browser.text(".review").contains(line));
     assert_eq!(stage.browser.run("return document.querySelectorAll('.pointer > *').length"), 0);
     stage.browser.click("[data-tool='better']");
-    stage.browser.until("!document.querySelector('.better').hidden");
-    let better = stage.browser.text(".better");
+    stage.browser.until("!document.querySelector('.remedy').hidden");
+    let better = stage.browser.text(".remedy");
     assert!(better.starts_with("Better was E c1 d2: White is a little behind."), "{better}");
     until_at(stage, 17);
     assert_eq!(stage.browser.run("return document.querySelectorAll('.pointer .better').length"), 2);
@@ -129,6 +129,7 @@ pub fn an_ended_game_offers_more(stage: &Stage) {
     assert_eq!(stage.browser.run(is_offered), false);
     let lose = || {
         cell(stage, "A2");
+        stage.browser.click(".choice [data-move='A2 Stake']");
         stage.browser.until("document.querySelector('.play').dataset.turn === 'over'");
     };
     lose();
@@ -143,6 +144,7 @@ pub fn an_ended_game_offers_more(stage: &Stage) {
     played(stage, 1);
     assert_eq!(stage.browser.text(".status"), "Your move (O).");
     stage.browser.click(".cell.movable");
+    stage.browser.run("document.querySelector('.choice:not([hidden]) button')?.click()");
     stage.browser.until("document.querySelector('.play').dataset.turn === 'over'");
     stage.browser.keys(ENTER);
     until_state(stage, "done");
@@ -250,12 +252,7 @@ pub fn games_have_addresses(stage: &Stage) {
     stage.browser.until("document.querySelector('.play')?.dataset.at === '1'");
     stage.browser.run("sessionStorage.clear()");
     // Somebody else has a game of their own, which stays theirs.
-    stage.show("play/checkers");
-    stage.show("play/mancala");
-    stage.browser.until("document.querySelector('.play')?.dataset.turn === 'person'");
-    for side in [0, 1] {
-        seat(stage, side, "human");
-    }
+    two_people(stage, "mancala");
     cell(stage, "B5");
     played(stage, 1);
     stage.show(&address);
@@ -336,7 +333,7 @@ pub fn a_phone_reviews_a_game(stage: &Stage) {
     phone.go(&stage.at(&game("review", &MOVES)));
     phone.until("document.querySelector('.review')?.dataset.state === 'done'");
     phone.click("[data-tool='better']");
-    phone.until("!document.querySelector('.better').hidden");
+    phone.until("!document.querySelector('.remedy').hidden");
     let width = phone.run("return [document.documentElement.scrollWidth, screen.width]");
     assert_eq!(width[0], width[1]);
     crate::leave_picture(&phone, &stage.picture_of("phone review"));
