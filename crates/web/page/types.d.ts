@@ -1,6 +1,7 @@
 // What goes between the page and the server, and between the page's parts. For checking only.
 
-export interface Side { name: string; title: string }
+/** `shape`: of its pieces, where they are its own. */
+export interface Side { name: string; title: string; shape?: string }
 export interface Size { name: string; least: number; most: number; usual: number }
 export interface About {
   name: string; title: string; about: string;
@@ -43,9 +44,9 @@ export interface Frame { cells: Cell[]; travel: [string, string][]; milliseconds
 export type Stroke = 'clear' | { paint: { cell: string; brush: string } } | { mover: 'first' | 'second' };
 
 /** A legal move: the cells that are clicked for it, and for several clicks a frame for each step first. */
-export interface Possible { move: string; effects: string[]; path: string[]; frames?: Frame[]; is_double: boolean }
+export interface Possible { move: string; usual?: string; effects: string[]; path: string[]; frames?: Frame[]; is_double: boolean }
 export interface Played {
-  move: string; side: number; is_automatic: boolean; effects: string[];
+  move: string; usual?: string; side: number; is_automatic: boolean; effects: string[];
   path: string[]; frames: Frame[]; position: string;
 }
 export interface Stand {

@@ -5,6 +5,8 @@ pub struct Limits {
     pub moves: usize,
     /// CPU seconds of one search.
     pub seconds: f64,
+    /// Nodes of one search of the engine's, where they are counted instead.
+    pub thought: u64,
     /// Bytes of an engine's table.
     pub table: usize,
     /// Turns that a tree is searched ahead.
@@ -26,6 +28,7 @@ impl Limits {
     pub const USUAL: Limits = Limits {
         moves: 1_000,
         seconds: 60.0,
+        thought: 10_000_000,
         table: 32 << 20,
         depth: 100,
         nodes: 2_000_000,

@@ -122,3 +122,29 @@ fn an_explanation_has_its_level_edition_and_strictness() {
         assert!(status == 400 && error.contains(why), "{error}");
     }
 }
+
+/// What is thought in so many nodes is the same on a machine that is slow, and with a smaller table.
+#[test]
+fn a_thought_of_so_many_nodes_is_the_same_everywhere() {
+    let thoughts = |game: &str, table: usize| {
+        let workbench = Workbench::new(GAMES, Limits { table, ..Limits::USUAL }, 1);
+        let position = GAMES.find(game).unwrap().sample().position();
+        let body = json!({ "game": game, "position": position, "nodes": 20_000 }).to_string();
+        let request = Request { method: "POST", path: "/api/think", body: body.as_bytes() };
+        let mut said = Vec::new();
+        workbench.answer(&request, &mut |line| said.push(line), &Default::default());
+        let mut said: Vec<Value> =
+            said.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+        for line in &mut said {
+            line["thought"].as_object_mut().map(|thought| thought.remove("seconds"));
+        }
+        said
+    };
+    for game in GAMES.names() {
+        let [one, other] = [16 << 20, 32 << 20].map(|table| thoughts(game, table));
+        assert_eq!(one, other, "{game}");
+        let last = &one[one.len() - 2]["thought"];
+        assert!(last["nodes"].as_u64().unwrap() <= 20_100, "{game}: {last}");
+        assert!(last["depth"].as_u64().unwrap() > 1, "{game}: {last}");
+    }
+}

@@ -1,6 +1,7 @@
 // The two at a board, with their clocks.
 
 import { h } from '../dom.js';
+import { swatch } from '../play/swatch.js';
 import { time } from './words.js';
 
 /** @import { About } from '../types' */
@@ -17,7 +18,7 @@ export function players(about, players, course, at, { seconds, nodes, turn, winn
     const clock = nodes === undefined ? `${used.toFixed(2)} of ${seconds} s` : time(used);
     return h('div', { class: `who side-${side}${turn === side ? ' turn' : ''}`, 'data-side': side },
       h('strong', { title: players[side] }, players[side], winner === side ? h('span', { class: 'won' }, ' wins') : null),
-      h('span', { class: 'soft' }, title),
+      h('span', { class: 'soft' }, swatch(about, side), ` ${title}`),
       h('span', { class: 'tally', title: 'CPU time used' }, clock));
   });
 }

@@ -4,11 +4,13 @@ import * as api from '../api.js';
 import { after } from '../board/pictures.js';
 import { Link } from '../link.js';
 
-/** @import { Picture, Played, Stand, Thought } from '../types' */
+/** @import { About, Picture, Played, Stand, Thought } from '../types' */
 
 /** @typedef {{game: string, start: string, moves: string[], undone: string[][], seats: string[], seconds: number, seed: number}} Saved */
 
 export const HUMAN = 'human';
+/** Who plays against people that have not chosen. */
+const USUAL = 'club';
 
 export class Session {
   /** @param {Saved} saved */
@@ -26,16 +28,27 @@ export class Session {
     /** The boards: of the start, and after each of those moves.
      *  @type {Picture[]} */
     this.pictures = [];
-    /** @type {Stand | null} */
-    this.stand = null;
-    /** What was thought of each position, by the number of moves before it.
+    /** How the game stood, by the number of moves before.
+     *  @type {Map<number, Stand>} */
+    this.stands = new Map();
+    /** What was thought of each position, in the same way.
      *  @type {Map<number, Thought>} */
     this.thoughts = new Map();
   }
 
   /** As sent to the server. */
   get line() {
-    return { game: this.game, position: this.start, moves: this.moves };
+    return this.lineTo(this.moves.length);
+  }
+
+  /** The same up to a position. @param {number} at */
+  lineTo(at) {
+    return { game: this.game, position: this.start, moves: this.moves.slice(0, at) };
+  }
+
+  /** A game of its own that ends at a position. @param {number} at */
+  until(at) {
+    return new Session({ ...this.#saved(), moves: this.moves.slice(0, at), undone: [] });
   }
 
   /** Asks how the game stands. @param {AbortSignal} [signal] */
@@ -46,8 +59,14 @@ export class Session {
     if (this.pictures.length === 0) this.pictures.push(stand.before ?? stand.picture);
     for (const played of stand.played) this.pictures.push(after(this.pictures[this.pictures.length - 1], played.frames));
     this.played.push(...stand.played);
-    this.stand = stand;
-    this.save();
+    this.stands.set(this.moves.length, stand);
+    return stand;
+  }
+
+  /** How it stood after so many moves. @param {number} at @param {AbortSignal} [signal] */
+  async standAt(at, signal) {
+    const stand = this.stands.get(at) ?? await api.stand({ ...this.lineTo(at), since: at }, signal);
+    this.stands.set(at, stand);
     return stand;
   }
 
@@ -55,7 +74,9 @@ export class Session {
   play(move) {
     this.undone = [];
     this.moves.push(move);
-    for (const at of this.thoughts.keys()) if (at >= this.moves.length) this.thoughts.delete(at);
+    for (const known of [this.thoughts, this.stands]) {
+      for (const at of known.keys()) if (at >= this.moves.length) known.delete(at);
+    }
   }
 
   /** Whether a person decides at a position. @param {number} at */
@@ -72,7 +93,11 @@ export class Session {
   undo() {
     let at = this.moves.length - 1;
     while (at >= 0 && !this.#isDecision(at)) at--;
-    if (at < 0) return;
+    if (at >= 0) this.cut(at);
+  }
+
+  /** Takes back all moves after a position: at once they can be played again. @param {number} at */
+  cut(at) {
     this.undone.push(this.moves.splice(at));
   }
 
@@ -81,18 +106,27 @@ export class Session {
     this.moves.push(...(this.undone.pop() ?? []));
   }
 
-  /** In this tab only: two pages are two games. */
-  save() {
+  /** @returns {Saved} */
+  #saved() {
     const { game, start, moves, undone, seats, seconds, seed } = this;
-    try {
-      sessionStorage.setItem(`game ${game}`, JSON.stringify({ game, start, moves, undone, seats, seconds, seed }));
-    } catch { /* then it is not remembered */ }
+    return { game, start, moves, undone, seats, seconds, seed };
   }
 
-  /** The game that this tab has left, if it did. @param {string} game */
-  static saved(game) {
+  /** In this tab only: two pages are two games. */
+  save() {
+    keep(slot(this.game), JSON.stringify(this.#saved()));
+  }
+
+  /** Keeps the tab's game as it is for later, if anything was played in it. @param {string} game */
+  static setAside(game) {
+    const session = Session.saved(game);
+    if (session?.moves.length) keep(slot(game, true), JSON.stringify(session.#saved()));
+  }
+
+  /** The game that this tab has left, or the one that was set aside. @param {string} game @param {boolean} [isAside] */
+  static saved(game, isAside = false) {
     try {
-      const saved = JSON.parse(sessionStorage.getItem(`game ${game}`) ?? 'null');
+      const saved = JSON.parse(sessionStorage.getItem(slot(game, isAside)) ?? 'null');
       return saved ? new Session(saved) : null;
     } catch { return null; }
   }
@@ -100,10 +134,31 @@ export class Session {
   /** @param {string} game @param {string} start @param {Partial<Saved>} [rest] */
   static fresh(game, start, rest = {}) {
     return new Session({
-      game, start, moves: [], undone: [], seats: [HUMAN, 'club'], seconds: 2,
+      game, start, moves: [], undone: [], seats: [HUMAN, USUAL], seconds: 2,
       seed: Math.floor(Math.random() * 1e6), ...rest,
     });
   }
+}
+
+/** Where a game of this tab is kept. @param {string} game @param {boolean} [isAside] */
+const slot = (game, isAside = false) => `game ${game}${isAside ? ' aside' : ''}`;
+
+/** @param {string} name @param {string} text */
+function keep(name, text) {
+  try { sessionStorage.setItem(name, text); } catch { /* then it is not remembered */ }
+}
+
+/** A person on this side, and the opponent that there is or the usual one on the other.
+ *  @param {number} side @param {string[]} [seats] as they were */
+export function seatsFor(side, seats = [HUMAN, USUAL]) {
+  const other = seats.find((seat) => seat !== HUMAN) ?? HUMAN;
+  return side === 0 ? [HUMAN, other] : [other, HUMAN];
+}
+
+/** The only person sits at the bottom, where it makes a difference. @param {About} about @param {string[]} seats */
+export function isTurned({ viewer }, seats) {
+  const [first, second] = seats.map((seat) => seat === HUMAN);
+  return viewer !== null && first !== second && (first ? 0 : 1) !== viewer;
 }
 
 /** How a position is searched, and which line of the log is looked at.
@@ -114,8 +169,15 @@ export function seeSearch(game, text, how = {}) {
   new Link(['tree', game]).with({ position: text, ...how }).go();
 }
 
-/** Takes a game along to where it can be played on. @param {string} game @param {string} start @param {string[]} moves */
-export function playOn(game, start, moves) {
-  Session.fresh(game, start, { moves }).save();
+/** Takes a game along to where it can be played on; the tab's own is set aside.
+ *  @param {string} game @param {string} start @param {string[]} moves @param {string[]} [seats] */
+export function playOn(game, start, moves, seats) {
+  Session.setAside(game);
+  Session.fresh(game, start, { moves, ...(seats ? { seats } : {}) }).save();
   new Link(['play', game]).go();
+}
+
+/** Takes a game along to where it is looked at again. @param {{game: string, start: string, moves: string[], seats?: string[]}} game */
+export function review({ game, start, moves, seats }) {
+  new Link(['review', game]).with({ start, moves, seats }).go();
 }

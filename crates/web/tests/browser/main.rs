@@ -16,6 +16,7 @@ mod driver;
 mod explain;
 mod live;
 mod play;
+mod review;
 mod tree;
 mod unserved;
 mod whole;
@@ -169,6 +170,15 @@ const SCENARIOS: &[Scenario] = &[
     ("focus_is_seen_on_every_cell", With::Both, board::focus_is_seen_on_every_cell),
     ("boards_fit_every_screen", With::Both, board::boards_fit_every_screen),
     ("a_board_becomes_a_picture", With::Both, board::a_board_becomes_a_picture),
+    ("a_game_is_reviewed", With::Both, review::a_game_is_reviewed),
+    ("a_review_is_stopped", With::Both, review::a_review_is_stopped),
+    ("an_ended_game_offers_more", With::Both, review::an_ended_game_offers_more),
+    ("hints_are_given_when_asked", With::Both, review::hints_are_given_when_asked),
+    ("an_earlier_position_is_all_earlier", With::Both, review::an_earlier_position_is_all_earlier),
+    ("games_have_addresses", With::Both, review::games_have_addresses),
+    ("a_move_is_heard_once", With::Both, review::a_move_is_heard_once),
+    ("the_focus_stays", With::Both, review::the_focus_stays),
+    ("a_phone_reviews_a_game", With::Both, review::a_phone_reviews_a_game),
     (
         "connect_four_is_played_by_clicks",
         With::Server,

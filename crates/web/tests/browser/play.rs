@@ -12,9 +12,9 @@ use crate::Stage;
 
 /// Two people at one screen, and no engine that thinks meanwhile.
 pub fn two_people(stage: &Stage, game: &str) {
-    stage.show(&format!("play/{game}"));
+    stage.show("");
     stage.browser.run("localStorage.setItem('opinion', 'off'); sessionStorage.clear()");
-    stage.browser.reload();
+    stage.show(&format!("play/{game}"));
     stage.browser.until("document.querySelector('.play')?.dataset.turn");
     for side in [0, 1] {
         seat(stage, side, "human");
@@ -220,7 +220,7 @@ pub fn moves_are_taken_back(stage: &Stage) {
     assert_eq!(copied(stage), before);
     // An earlier position is shown, and the game goes on from the last.
     stage.browser.click(".moves li:first-child button");
-    assert_eq!(stage.browser.text(".status"), "An earlier position.");
+    stage.browser.until("document.querySelector('.play').dataset.turn === 'past'");
     stage.browser.click(".moves li:last-child button");
     stage.browser.until("document.querySelector('.cell.movable')");
     // Against the machine its answer goes too, and after a reload all of it is still there.

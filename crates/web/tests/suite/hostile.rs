@@ -60,6 +60,8 @@ fn what_makes_no_sense_is_refused_in_words() {
     refused(&think("seconds", json!(1e9)), 400, "at most 60");
     refused(&think("seconds", json!(0)), 400, "more than 0");
     refused(&think("seconds", json!(null)), 400, "");
+    refused(&think("nodes", json!(0)), 400, "from 1 to 10000000");
+    refused(&think("nodes", json!(10_000_001)), 400, "from 1 to 10000000");
     refused(&think("opponent", json!("kasparov")), 400, "random, greedy");
     refused(&think("seed", json!(-1)), 400, "");
 

@@ -1,6 +1,7 @@
 use serde::Serialize;
 
 use plyglot_core::Side;
+use plyglot_core::picture::Shape;
 use plyglot_kit::any::GameRef;
 use plyglot_kit::wording::Unit;
 use plyglot_kit::{Brush, Size};
@@ -45,6 +46,9 @@ struct GameInfo {
 struct SideInfo {
     name: &'static str,
     title: &'static str,
+    /// What its pieces look like, where they are its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shape: Option<Shape>,
 }
 
 #[derive(Serialize)]
@@ -120,7 +124,11 @@ pub fn list(workbench: &Workbench, _: &Asked<'_>) -> Result<Reply, Failure> {
 fn of(game: GameRef) -> GameInfo {
     let about = game.about();
     let Unit(one, many) = about.scale.unit;
-    let named = |side| SideInfo { name: about.side_name(side), title: about.side_title(side) };
+    let named = |side| SideInfo {
+        name: about.side_name(side),
+        title: about.side_title(side),
+        shape: about.sides[side as usize].legend.shape,
+    };
     let size = |size: &Size| SizeInfo {
         name: size.name,
         least: *size.range.start(),

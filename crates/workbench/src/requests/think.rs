@@ -16,7 +16,7 @@ use plyglot_search::opponents::Opponent;
 
 use super::PlayedGame;
 use crate::request::Asked;
-use crate::{Failure, Reply, Stop, Workbench};
+use crate::{Failure, Limits, Reply, Stop, Workbench};
 
 /// A game whose last position is to be thought about.
 #[derive(Deserialize)]
@@ -31,10 +31,29 @@ struct ThinkRequest {
     /// CPU time, for the engine and the opponent `full`.
     #[serde(default = "one_second")]
     seconds: f64,
+    /// In its place: the same thought on every machine.
+    nodes: Option<u64>,
 }
 
 fn one_second() -> f64 {
     1.0
+}
+
+impl ThinkRequest {
+    /// How long it is to be thought.
+    fn limit(&self, most: &Limits) -> Result<Limit, Failure> {
+        if !(self.seconds > 0.0 && self.seconds <= most.seconds) {
+            return Err(Failure::bad(format!(
+                "seconds: more than 0, and at most {}",
+                most.seconds
+            )));
+        }
+        match self.nodes {
+            None => Ok(Limit::Move(Duration::from_secs_f64(self.seconds))),
+            Some(nodes) if (1..=most.thought).contains(&nodes) => Ok(Limit::Nodes(nodes)),
+            Some(_) => Err(Failure::bad(format!("nodes: from 1 to {}", most.thought))),
+        }
+    }
 }
 
 /// A line of the answer.
@@ -70,16 +89,13 @@ const LONGEST_LINE: usize = 40;
 
 pub fn think(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
     let wanted: ThinkRequest = asked.json()?;
-    let most = workbench.limits.seconds;
-    if !(wanted.seconds > 0.0 && wanted.seconds <= most) {
-        return Err(Failure::bad(format!("seconds: more than 0, and at most {most}")));
-    }
+    let limit = wanted.limit(&workbench.limits)?;
     let opponent = wanted.opponent.as_deref().map(str::parse).transpose();
     let opponent = opponent.map_err(|error: TextError| Failure::bad(error.message))?;
     let line = wanted.told.line(workbench)?;
     let job = ThinkJob {
         opponent,
-        limit: Limit::Move(Duration::from_secs_f64(wanted.seconds)),
+        limit,
         seed: mix(wanted.seed ^ mix(wanted.told.moves.len() as u64)),
         table: workbench.limits.table,
     };

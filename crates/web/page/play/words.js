@@ -1,0 +1,23 @@
+// What is said about a game.
+
+/** @import { About, Played, Thought } from '../types' */
+
+/** A move as people write it, where a game has such a way. @param {{move: string, usual?: string}} move */
+export const spoken = ({ move, usual }) => usual ?? move;
+
+/** @param {string} text */
+export const capitalised = (text) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+/** A problem as a sentence. @param {unknown} problem */
+export function sentence(problem) {
+  const text = capitalised(problem instanceof Error ? problem.message : String(problem));
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+/** Who plays what, and what comes of it. @param {About} about @param {Played} played */
+export function told(about, played) {
+  return `${[`${about.sides[played.side].title} plays ${spoken(played)}`, ...played.effects].join(', ')}.`;
+}
+
+/** What the engine expects, and what it thinks of it. @param {Thought} thought @param {Played[]} expected */
+export const reason = (thought, expected) => `${thought.words}. Expected: ${expected.map(spoken).join(', ')}.`;

@@ -1,0 +1,65 @@
+// The turning points of a game in words. What was better stays hidden until somebody asks.
+
+import { h } from '../dom.js';
+import { expected } from '../play/adviser.js';
+import { swatch } from '../play/swatch.js';
+import { capitalised, reason, sentence, spoken, told } from '../play/words.js';
+
+/** @import { PlayedLine } from '../play/adviser.js' */
+/** @import { About, Played, Thought } from '../types' */
+/** @import { Judged } from './judge.js' */
+
+/**
+ * @typedef {object} Can What can be done with a turning point.
+ * @property {(at: number) => void} visit
+ * @property {(at: number, better: string[]) => void} point shows a better move on the board, by its path
+ * @property {(at: number) => void} retry
+ */
+
+export class Turns {
+  /** @param {About} about @param {Can} can */
+  constructor(about, can) {
+    this.about = about;
+    this.can = can;
+    this.root = h('ol', { class: 'turns' });
+  }
+
+  /** @param {PlayedLine} line up to the position before it @param {Played} played @param {Judged} before @param {Judged} after */
+  add(line, played, before, after) {
+    const at = line.moves.length;
+    const better = h('p', { class: 'remedy', hidden: true, role: 'status' });
+    const ask = h('button', { type: 'button', 'data-tool': 'better', 'aria-expanded': 'false', click: () => show() }, 'Show what was better');
+    /** @type {Promise<Played[]> | null} */
+    let moves = null;
+    const show = async () => {
+      const { thought } = before;
+      if (!thought) return;
+      ask.setAttribute('aria-expanded', 'true');
+      try {
+        const [best, ...rest] = await (moves ??= expected(line, thought));
+        better.hidden = false;
+        better.textContent = this.#why(best, rest, thought, played, after);
+        this.can.point(at, best.path);
+      } catch (problem) {
+        moves = null;
+        better.hidden = false;
+        better.textContent = sentence(problem);
+      }
+    };
+    this.root.append(h('li', { 'data-at': at + 1 },
+      h('button', { type: 'button', class: 'quiet what', 'data-tool': 'turn', click: () => this.can.visit(at + 1) },
+        swatch(this.about, played.side), `Move ${at + 1}: ${told(this.about, played)}`),
+      h('p', {}, `Before it: ${before.words}. After it: ${after.words}.`),
+      h('div', { class: 'tools' }, ask,
+        h('button', { type: 'button', 'data-tool': 'retry', click: () => this.can.retry(at) }, 'Try again from here')),
+      better));
+  }
+
+  /** @param {Played} best @param {Played[]} rest @param {Thought} thought @param {Played} played @param {Judged} after */
+  #why(best, rest, thought, played, after) {
+    const effects = best.effects.length ? `, ${best.effects.join(', ')}` : '';
+    const answer = after.thought?.line[0];
+    return `Better was ${spoken(best)}${effects}: ${reason(thought, [best, ...rest])}`
+      + (answer ? ` ${capitalised(spoken(played))} lets ${answer} follow.` : '');
+  }
+}
