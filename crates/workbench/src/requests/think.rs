@@ -72,7 +72,7 @@ pub fn think(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure>
     let wanted: ThinkRequest = asked.json()?;
     let most = workbench.limits.seconds;
     if !(wanted.seconds > 0.0 && wanted.seconds <= most) {
-        return Err(Failure::bad(format!("seconds: more than 0, and at most {most}")));
+        return Err(Failure::bad(format!("a move takes more than 0 seconds, and at most {most}")));
     }
     let opponent = wanted.opponent.as_deref().map(str::parse).transpose();
     let opponent = opponent.map_err(|error: TextError| Failure::bad(error.message))?;
