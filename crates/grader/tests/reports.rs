@@ -53,6 +53,7 @@ fn grades() -> Grades {
         about: about.to_owned(),
         points,
         visible,
+        input: format!("the input of {name}, <b>\n"),
     };
     let student = |name: &str, score, checks, outcomes| Student {
         name: name.to_owned(),
@@ -156,6 +157,7 @@ fn hidden_cases_stay_hidden() {
     hidden.wall_seconds = 77.77;
     hidden.memory = 77_777_777;
     grades.cases[1].about = "TOLD".to_owned();
+    grades.cases[1].input = "TOLD".to_owned();
     let student = &grades.students[0];
     // Neither by itself nor in a sum.
     let told = ["TOLD", "77.77", "78.02", "77777777", "74.17"];
@@ -175,6 +177,52 @@ fn hidden_cases_stay_hidden() {
     for text in texts {
         assert!(!told.iter().any(|&word| text.contains(word)), "{text}");
     }
+}
+
+/// A cause stands once with all its cases, and what misreadings explain comes first.
+#[test]
+fn causes_are_told_once() {
+    let mut grades = grades();
+    let case = |name: &str, visible| CaseInfo {
+        name: name.to_owned(),
+        visible,
+        ..grades.cases[0].clone()
+    };
+    let cases: Vec<CaseInfo> =
+        (1..=7).map(|number| case(&format!("0{number}"), number < 7)).collect();
+    let misread = grades.students[0].outcomes[0].clone();
+    let plain = |kind, message: &str| CaseOutcome {
+        misreadings: Vec::new(),
+        verdict: Verdict::new(kind, message),
+        ..misread.clone()
+    };
+    let outcomes = vec![
+        plain(VerdictKind::Crash, "was killed"),
+        plain(VerdictKind::Crash, "was killed"),
+        plain(VerdictKind::WrongOutput, "output.txt:1:1: expected a, found b"),
+        plain(VerdictKind::WrongOutput, "output.txt:2:1: expected c, found d"),
+        plain(VerdictKind::WrongOutput, "output.txt:3:1: expected e, found f"),
+        misread.clone(),
+        plain(VerdictKind::Crash, "SECRET"),
+    ];
+    grades.cases = cases;
+    grades.students[0].outcomes = outcomes;
+    let causes = report::causes::of_wrong(&grades, &grades.students[0]);
+    let titles: Vec<String> = causes.iter().map(report::causes::Cause::title).collect();
+    assert_eq!(
+        titles,
+        [
+            "1 case: cuts if v > beta",
+            "3 cases: wrong output",
+            "2 cases: crash, was killed",
+            "1 case: crash, hidden"
+        ]
+    );
+    assert_eq!(causes[1].cases, ["03", "04", "05"]);
+    assert_eq!(causes[0].rule.as_deref(), Some("a node is cut if v >= beta"));
+    let page = report::student_page(&grades, &grades.students[0]);
+    assert_eq!(page.matches("cuts if v &gt; beta").count(), 1, "{page}");
+    assert!(!page.contains("SECRET"), "{page}");
 }
 
 /// What failed on our side is no points in no format, and its reason is the instructor's.

@@ -31,6 +31,9 @@ pub trait Assignment: Spoken {
     /// Whether the answer is printed, and written only if a folder is given.
     const PRINTS: bool = false;
 
+    /// The file of an answer that tells the search step by step, beside the one with the turn.
+    const LOG: Option<&'static str> = Some(general::LOG);
+
     /// Whether an input begins as this game's do; `None` if the second line is needed to tell and
     /// there is none. No two games may claim the same.
     fn recognises(first_line: &str, _second_line: Option<&str>) -> Option<bool> {

@@ -178,7 +178,7 @@ def test_every_line_of_an_answer_is_explained():
     nodes = changed("output.txt", "14", "13")
     assert [it.name for it in nodes.misreadings] == ["root-not-counted"]
     log = changed("log.txt", "Infinity\n2,1", "Infinity\n4,1")
-    assert (log.line, log.about) == (3, "step 2 of the search")
+    assert (log.line, log.about) == (3, "a step of the search")
     assert log.why == [
         "The search should be at 2 here, and yours is at 4.",
         "The node is entered. O moves next at it, which is MIN: its value starts at Infinity.",

@@ -1,5 +1,6 @@
 // Asking the workbench.
 
+import { sentence } from './dom.js';
 import { request } from './transport.js';
 
 /** @import { Catalogue, Contest, ContestGame, Contests, Explanation, GamesPage, Grading, LiveNow, Picture, Stand, Said, StudentDetails, Summary, StepView } from './types' */
@@ -8,7 +9,7 @@ import { request } from './transport.js';
 export class Refusal extends Error {
   /** @param {number} status @param {string} message @param {number} [line] @param {number} [column] */
   constructor(status, message, line, column) {
-    super(line ? `Line ${line}, column ${column}: ${message}` : message);
+    super(sentence(line ? `Line ${line}, column ${column}: ${message}` : message));
     this.status = status;
   }
 }
@@ -143,3 +144,9 @@ export const grading = (id, signal) => got(`api/gradings/${encodeURIComponent(id
 
 /** @param {string} id @param {number} number @param {AbortSignal} signal @returns {Promise<StudentDetails>} */
 export const student = (id, number, signal) => got(`api/gradings/${encodeURIComponent(id)}/students/${number}`, signal);
+
+/** What a student's program was asked in a case, and what it wrote.
+ *  @param {string} id @param {number} number @param {string} name @param {AbortSignal} signal
+ *  @returns {Promise<{input: string, files: Record<string, string>}>} */
+export const gradedCase = (id, number, name, signal) =>
+  got(`api/gradings/${encodeURIComponent(id)}/students/${number}/cases/${encodeURIComponent(name)}`, signal);

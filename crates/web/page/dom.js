@@ -54,6 +54,14 @@ export function told(value) {
   return String(value).replace('-', '−');
 }
 
+/** A problem as a sentence: what comes from elsewhere begins and ends as it likes. @param {unknown} problem */
+export function sentence(problem) {
+  const text = (problem instanceof Error ? problem.message : String(problem)).trim();
+  // The name of a file stays as it is.
+  const begins = /^[a-z]+(?![\w.-]*[.][a-z])/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
+  return /[.!?…]$/.test(begins) ? begins : `${begins}.`;
+}
+
 /** Whether whoever looks wants things to move. */
 export function moves() {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;

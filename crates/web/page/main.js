@@ -1,7 +1,7 @@
 // The page: which view is shown, and how light it is.
 
 import * as api from './api.js';
-import { entitle, h } from './dom.js';
+import { entitle, h, sentence } from './dom.js';
 import { Link } from './link.js';
 import { playView } from './play/view.js';
 import { isServed } from './transport.js';
@@ -28,7 +28,7 @@ paint();
 const fail = (words) => main.replaceChildren(h('p', { class: 'bad', role: 'alert' }, `${words} Load the page again.`));
 
 const catalogue = await api.catalogue().catch((problem) => {
-  fail(`${problem instanceof Error ? problem.message : problem}.`);
+  fail(sentence(problem));
   throw problem;
 });
 /** @type {(() => void) | null} */
@@ -102,7 +102,7 @@ async function show() {
     if (current === shown) leave = open(link);
   } catch (problem) {
     if (current !== shown) return;
-    fail(`This view cannot be shown: ${problem instanceof Error ? problem.message : problem}.`);
+    fail(`This view cannot be shown: ${sentence(problem)}`);
   }
 }
 

@@ -14,6 +14,10 @@ export interface About {
   clear_lead: number;
   /** Whether both games of a pair count for the side with more points in the two together. */
   pairs_decide: boolean;
+  /** The files that answers consist of. */
+  files: string[];
+  /** The one of them that tells a search step by step. */
+  log: string | null;
 }
 export interface Catalogue {
   version: string;
@@ -92,6 +96,10 @@ export interface Explanation {
   why?: string[];
   misreadings: { name: string; does?: string; rule: string }[];
   not_tried?: string;
+  /** All that should stand in that file. */
+  right_text?: string;
+  /** Where in the search it is decided: a line of its log. */
+  log_line?: number;
   /** All of it for people. */
   lines: string[];
 }
@@ -147,12 +155,15 @@ export interface ContestGame extends LiveGame {
   previous: string | null; next: string | null;
 }
 export interface Grading extends GradingSummary {
-  sandbox: string; page: string | null;
+  sandbox: string; page: string | null; warnings: string[];
+  misread: { name: string; does?: string; rule: string; students: number; answers: number }[];
   list: { name: string; score: number | null; right: number; cpu_seconds: number; note: string; page: string | null }[];
-  tasks: { name: string; about: string; points: number; visible: boolean; right: number }[];
+  tasks: { name: string; about: string; points: number; visible: boolean; right: number; input?: string; wrong: string }[];
 }
 export interface StudentDetails {
   name: string; submission: string;
+  /** What is wrong, each cause once. */
+  causes: { words: string; rule?: string; cases: string[] }[];
   checks: { name: string; passed: boolean; points: number; message: string; evidence: string[] }[];
   outcomes: {
     case: string; verdict: { kind: string; message: string; evidence: string[] };

@@ -27,7 +27,7 @@ pub fn late() -> Failure {
 
 /// The body is not said to be JSON.
 pub fn not_json() -> Failure {
-    let error = "Expected request with `Content-Type: application/json`";
+    let error = "the request is not said to be JSON: its Content-Type must be application/json";
     refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, error)
 }
 
@@ -43,19 +43,26 @@ impl From<Failure> for Refused {
 
 impl From<BytesRejection> for Refused {
     fn from(rejection: BytesRejection) -> Refused {
-        Refused(refusal(rejection.status(), rejection.body_text()))
+        let status = rejection.status();
+        let error = match status {
+            StatusCode::PAYLOAD_TOO_LARGE => "the request is larger than is taken on",
+            _ => "the request did not come whole",
+        };
+        Refused(refusal(status, error))
     }
 }
 
 impl From<QueryRejection> for Refused {
     fn from(rejection: QueryRejection) -> Refused {
-        Refused(refusal(rejection.status(), rejection.body_text()))
+        let why =
+            std::error::Error::source(&rejection).map(ToString::to_string).unwrap_or_default();
+        Refused(refusal(rejection.status(), format!("the address cannot be read: {why}")))
     }
 }
 
 impl From<PathRejection> for Refused {
     fn from(rejection: PathRejection) -> Refused {
-        Refused(refusal(rejection.status(), rejection.body_text()))
+        Refused(refusal(rejection.status(), Failure::nothing_there().error))
     }
 }
 

@@ -51,6 +51,7 @@ pub const FILES: &[PageFile] = files![
     "contests/watch.js",
     "contests/words.js",
     "dom.js",
+    "explain/beside.js",
     "explain/example.js",
     "explain/files.js",
     "explain/report.js",

@@ -39,7 +39,7 @@ impl Asked<'_> {
     pub fn query<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         let pairs = form_urlencoded::parse(self.query.as_bytes());
         serde_path_to_error::deserialize(serde_urlencoded::Deserializer::new(pairs))
-            .map_err(|error| Failure::bad(format!("Failed to deserialize query string: {error}")))
+            .map_err(|error| Failure::bad(format!("the address cannot be read: {error}")))
     }
 
     /// A place that the route leaves open, as text.
@@ -65,10 +65,10 @@ type JsonReader<'b> = serde_json::Deserializer<serde_json::de::SliceRead<'b>>;
 
 fn unread(category: Category, error: &dyn fmt::Display) -> Failure {
     let what = match category {
-        Category::Data => "Failed to deserialize the JSON body into the target type",
+        Category::Data => "the request is not as it should be",
         _ => BROKEN_JSON,
     };
     Failure::bad(format!("{what}: {error}"))
 }
 
-const BROKEN_JSON: &str = "Failed to parse the request body as JSON";
+const BROKEN_JSON: &str = "the request is no JSON";

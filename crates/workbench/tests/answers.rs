@@ -33,7 +33,8 @@ fn a_depth_can_be_named_where_the_input_has_one() {
     for depth in [0, 101] {
         let asked = json!({ "input": STAKE_RAID, "depth": depth });
         let (status, failure) = ask(Limits::USUAL, "/api/solve", &asked);
-        assert_eq!((status, &failure["error"]), (400, &json!("depth: from 1 to 100")));
+        let error = "a search looks from 1 to 100 turns ahead";
+        assert_eq!((status, &failure["error"]), (400, &json!(error)));
     }
 }
 
@@ -93,7 +94,7 @@ fn an_answer_is_explained_under_any_name() {
     }
     let asked = json!({ "input": STAKE_RAID, "files": { "output.txt": wrong, "z.txt": "" } });
     let (status, failure) = ask(Limits::USUAL, "/api/explain", &asked);
-    let error = "files: z.txt: one too many, this input is answered by output.txt";
+    let error = "z.txt: one too many, this input is answered by output.txt";
     assert_eq!((status, failure["error"].as_str().unwrap()), (400, error));
 }
 
@@ -146,5 +147,75 @@ fn a_thought_of_so_many_nodes_is_the_same_everywhere() {
         let last = &one[one.len() - 2]["thought"];
         assert!(last["nodes"].as_u64().unwrap() <= 20_100, "{game}: {last}");
         assert!(last["depth"].as_u64().unwrap() > 1, "{game}: {last}");
+    }
+}
+
+/// The wrong line of a log is one of the search's own; what belongs to another file is where the root
+/// takes its value. Each is what the search says at that line.
+#[test]
+fn a_mistake_has_its_line_in_the_search() {
+    let line = |input: &str, file: &str, change: &dyn Fn(&str) -> String| {
+        let right = ask(Limits::USUAL, "/api/solve", &json!({ "input": input })).1;
+        let right = right["files"][file].as_str().unwrap().to_owned();
+        let asked = json!({ "input": input, "files": { file: change(&right) } });
+        let told = ask(Limits::USUAL, "/api/explain", &asked).1;
+        assert_eq!(told["right_text"], right, "{told}");
+        let hint = json!({ "input": input, "files": { file: change(&right) }, "level": "hint" });
+        let hint = ask(Limits::USUAL, "/api/explain", &hint).1;
+        assert_eq!((&hint["right_text"], &hint["log_line"]), (&Value::Null, &Value::Null));
+        told["log_line"].as_u64()
+    };
+    let log =
+        |at: usize| {
+            move |right: &str| {
+                let lines = right.lines().enumerate();
+                let lines = lines.map(|(index, text)| {
+                    if index + 1 == at { format!("{text}1\n") } else { format!("{text}\n") }
+                });
+                lines.collect::<String>()
+            }
+        };
+    assert_eq!(line(MANCALA, "traverse_log.txt", &log(9)), Some(9));
+    // There is nothing of the search to see in the header.
+    let header = |right: &str| right.replacen("Node", "Knot", 1);
+    assert_eq!(line(MANCALA, "traverse_log.txt", &header), None);
+
+    let other = |right: &str| right.replacen("B3", "C2", 1);
+    let at = line(STAKE_RAID, "output.txt", &other).unwrap();
+    let tree =
+        json!({ "game": "stake-raid", "position": STAKE_RAID, "algorithm": "minimax", "depth": 2 });
+    let workbench = Workbench::new(GAMES, Limits::USUAL, 1);
+    let ask = |method, path: &str, body: &str| -> Value {
+        let request = Request { method, path, body: body.as_bytes() };
+        let answer = workbench.answer(&request, &mut |_| {}, &Default::default());
+        serde_json::from_slice(&answer.body).unwrap()
+    };
+    let id = ask("POST", "/api/trees", &tree.to_string())["id"].as_str().unwrap().to_owned();
+    let step = |line: u64| ask("GET", &format!("/api/trees/{id}/steps/{}", line - 2), "");
+    let (before, there) = (step(at - 1), step(at));
+    assert_eq!((&there["kind"], &there["log_line"]), (&json!("back"), &json!(at)));
+    assert_eq!(before["path"][1]["move"], "B3 Stake", "{before}");
+    assert_eq!(there["node"], 0);
+}
+
+/// Which files answers consist of is told, and is what solving gives.
+#[test]
+fn games_tell_their_files() {
+    let workbench = Workbench::new(GAMES, Limits::USUAL, 1);
+    let request = Request { method: "GET", path: "/api/games", body: b"" };
+    let answer = workbench.answer(&request, &mut |_| {}, &Default::default());
+    let games: Value = serde_json::from_slice(&answer.body).unwrap();
+    for game in games["games"].as_array().unwrap() {
+        let name = game["name"].as_str().unwrap();
+        let line = GAMES.find(name).unwrap().sample();
+        let algorithm = plyglot_search::textbook::Algorithm::AlphaBeta;
+        let Ok(task) = GAMES.find(name).unwrap().to_search(&*line, algorithm, 2) else { continue };
+        let solved = ask(Limits::USUAL, "/api/solve", &json!({ "input": task.to_string() })).1;
+        let told: Vec<&str> =
+            game["files"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+        let files: Vec<&String> = solved["files"].as_object().unwrap().keys().collect();
+        assert!(files.iter().all(|file| told.contains(&file.as_str())), "{name}: {files:?}");
+        assert_eq!(told.len(), if game["log"].is_null() { 1 } else { 2 }, "{name}");
+        assert!(game["log"].is_null() || told.contains(&game["log"].as_str().unwrap()));
     }
 }

@@ -221,7 +221,7 @@ fn a_wrong_line_of_the_output_is_explained() {
 fn a_wrong_line_of_the_log_is_explained() {
     let found = explained("log.txt", |text| text.replacen("Infinity\n2,1", "Infinity\n4,1", 1));
     assert_eq!((found.kind, found.line), (VerdictKind::WrongOutput, Some(3)));
-    assert_eq!(found.about.as_deref(), Some("step 2 of the search"));
+    assert_eq!(found.about.as_deref(), Some("a step of the search"));
     assert_eq!(found.node.unwrap().path, ["2"]);
     let begins = [
         "The search should be at 2 here, and yours is at 4.",

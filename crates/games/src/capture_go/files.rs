@@ -64,6 +64,7 @@ macro_rules! on_smallest {
 
 impl Assignment for Large {
     const FIRST_LINE: &'static str = "B or W";
+    const LOG: Option<&'static str> = None;
     const PRINTS: bool = true;
 
     fn benches() -> Vec<Measure> {

@@ -10,13 +10,12 @@ use plyglot_kit::grading::{
 use plyglot_kit::{Assignment, Nowhere, Options, Task};
 
 use super::Position;
-use super::files::{Edition, HEADERS};
+use super::files::{Edition, HEADERS, TRAVERSE_LOG};
 
 /// The guide to `next_state.txt` and `traverse_log.txt`.
 #[derive(Clone, Copy, Debug)]
 pub struct Guide;
 
-const TRAVERSE_LOG: &str = "traverse_log.txt";
 const LOG: StepLog<Position> =
     StepLog { headers: HEADERS, start: |entered| entered.in_general(), leaf };
 const FIRST_LOG: StepLog<Position> = StepLog { start: start_of_first, ..LOG };

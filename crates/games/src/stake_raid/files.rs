@@ -21,6 +21,7 @@ use super::{Move, Position, read_board, read_size, read_values};
 
 impl Assignment for Position {
     const FIRST_LINE: &'static str = "a number";
+    const LOG: Option<&'static str> = None;
 
     fn benches() -> Vec<Measure> {
         super::bench::MEASURES.to_vec()

@@ -22,6 +22,7 @@ use super::{Move, Position, read_board, read_row_values};
 
 impl Assignment for Position {
     const FIRST_LINE: &'static str = "Star or Circle";
+    const LOG: Option<&'static str> = None;
 
     fn benches() -> Vec<Measure> {
         super::bench::MEASURES.to_vec()

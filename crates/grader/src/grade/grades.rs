@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use super::{Built, Submission, not_graded, not_run};
 use plyglot_answers::cases::Manifest;
 use plyglot_answers::explain::NamedMisreading;
-use plyglot_answers::judge::{Verdict, VerdictKind};
+use plyglot_answers::judge::{Question, Verdict, VerdictKind};
 
 /// All results of a run of grading.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,6 +38,9 @@ pub struct CaseInfo {
     pub points: f64,
     /// Whether students may see what it is about.
     pub visible: bool,
+    /// Its `input.txt`; empty in grades of earlier versions.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub input: String,
 }
 
 /// All results of a student.
@@ -181,6 +184,7 @@ pub(super) struct Finished<'g> {
 /// Puts everything together: what was found of each submission.
 pub(super) fn collect<'g>(
     manifest: &Manifest,
+    questions: &[Question],
     sandbox: &Sandbox,
     finished: impl Iterator<Item = Finished<'g>>,
 ) -> Grades {
@@ -192,11 +196,13 @@ pub(super) fn collect<'g>(
     let cases: Vec<CaseInfo> = manifest
         .cases
         .iter()
-        .map(|case| CaseInfo {
+        .zip(questions)
+        .map(|(case, question)| CaseInfo {
             name: case.name.clone(),
             about: case.about.clone(),
             points: case.points * scale,
             visible: case.visible,
+            input: question.input().to_owned(),
         })
         .collect();
     let mut reused = 0;

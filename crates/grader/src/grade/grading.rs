@@ -146,7 +146,7 @@ impl<'j> Grading<'j> {
             let reads = is_read(&outcomes[self.probes()]);
             Some(Finished { submission, built, reads, outcomes })
         });
-        grades::collect(&self.manifest, self.sandbox, finished)
+        grades::collect(&self.manifest, &self.questions, self.sandbox, finished)
     }
 
     /// Tells what is known to whoever wants to hear it.

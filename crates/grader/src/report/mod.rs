@@ -3,7 +3,7 @@
 //! What a form shows to a student holds nothing of a hidden case but its name, its points and the kind
 //! of its verdict.
 
-mod causes;
+pub mod causes;
 mod container;
 mod csv;
 mod export;
@@ -28,7 +28,7 @@ pub use export::{Autograder, CaseFiles, autograder};
 pub use github::{annotations, classroom, summary};
 pub use gradescope::gradescope;
 pub use junit::{instructor_junit, junit};
-pub use overview::overview;
+pub use overview::{overview, warnings, went_wrong};
 pub use student::student_page;
 pub use tap::tap;
 pub use vocareum::{vocareum_grades, vocareum_report};

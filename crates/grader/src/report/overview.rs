@@ -4,9 +4,9 @@ use plyglot_core::safe_text::html;
 use plyglot_kit::any::Games;
 
 use super::causes;
-use super::page::{page, table};
+use super::page::{card, page, table};
 use super::text::{points, points_or_none};
-use crate::grade::{Grades, Student};
+use crate::grade::{CaseOutcome, Grades, Student};
 use crate::store::file_name;
 use plyglot_answers::judge::VerdictKind;
 
@@ -15,7 +15,9 @@ pub fn overview(grades: &Grades, games: Games) -> String {
     let count = grades.students.len();
     let scores: Vec<f64> = grades.students.iter().filter_map(|it| it.score).collect();
     let mean = scores.iter().sum::<f64>() / scores.len().max(1) as f64;
-    let mut body = warnings(grades);
+    let warned = warnings(grades);
+    let warned = warned.iter().map(|line| format!("<p class=warning>{}</p>\n", html(line)));
+    let mut body: String = warned.collect();
     body += &format!(
         "<p>{count} students, {} cases, {} points; {} on average. \
          <span class=soft>Programs were isolated at level {}.</span></p>\n",
@@ -24,35 +26,27 @@ pub fn overview(grades: &Grades, games: Games) -> String {
         points(mean),
         html(&grades.sandbox)
     );
-    body += "<h2>Distribution</h2>\n";
-    body += &distribution(grades);
-    body += "<h2>Students</h2>\n";
+    body += &card("Distribution", &distribution(grades));
+    body += &misread(grades);
     let heads = ["student", "points", "right", "CPU s", "first thing wrong"];
     let rows = grades.students.iter().map(|student| student_row(grades, student));
-    body += &table(&heads, &[1, 2, 3], rows);
-    body += &misread(grades);
-    body += "<h2>Cases</h2>\n";
-    let heads = ["case", "points", "right", "", "what went wrong"];
+    body += &card("Students", &table(&heads, &[1, 2, 3], rows));
+    let heads = ["case", "points", "right", "share", "what went wrong"];
     let rows = (0..grades.cases.len()).map(|index| case_row(grades, index));
-    body += &table(&heads, &[1, 2], rows);
+    body += &card("Cases", &table(&heads, &[1, 2], rows));
     let game = games.find(&grades.game).map_or(grades.game.as_str(), |game| game.title());
     page(&format!("{game}: grades"), &body)
 }
 
-/// What the teacher must know before anything else.
-fn warnings(grades: &Grades) -> String {
-    let mut text = String::new();
-    let mut warn = |line: &str| text += &format!("<p class=warning>{}</p>\n", html(line));
-    if let Some(failure) = &grades.common_failure {
-        warn(&format!("{failure}. Nothing of it was kept."));
-    }
-    for (student, why) in grades.not_graded() {
+/// What the teacher must know before anything else, a sentence each.
+pub fn warnings(grades: &Grades) -> Vec<String> {
+    let common = grades.common_failure.iter();
+    let common = common.map(|failure| format!("{failure}. Nothing of it was kept."));
+    let missing = grades.not_graded().map(|(student, why)| {
         let name = &student.name;
-        warn(&format!(
-            "{name} is not graded, through no fault of the student's: {why}. Grade again."
-        ));
-    }
-    text
+        format!("{name} is not graded, through no fault of the student's: {why}. Grade again.")
+    });
+    common.chain(missing).collect()
 }
 
 fn student_row(grades: &Grades, student: &Student) -> String {
@@ -85,23 +79,28 @@ fn misread(grades: &Grades) -> String {
         format!("<td class=n>{}</td><td>{rule}.{does}</td>", cause.students)
     });
     let rows = table(&["students", "what they should read again"], &[0], rows);
-    format!(
-        "<h2>What was misread</h2>\n<p class=soft>For each student the misreading that gives most of \
-         the wrong answers exactly, of visible cases.</p>\n{rows}"
-    )
+    let what = "For each student the misreading that gives most of the wrong answers exactly, of \
+                visible cases.";
+    card("What was misread", &format!("<p class=soft>{what}</p>\n{rows}"))
+}
+
+/// The outcomes of a case by its number.
+fn outcomes(grades: &Grades, case: usize) -> impl Iterator<Item = &CaseOutcome> {
+    grades.students.iter().filter_map(move |student| student.outcomes.get(case))
+}
+
+/// In which ways a case went wrong, and for how many each: `wrong output 3, crash 1`.
+pub fn went_wrong(grades: &Grades, case: usize) -> String {
+    let count = |kind| outcomes(grades, case).filter(|it| it.verdict.kind == kind).count();
+    let counts = VerdictKind::ALL[1..].iter().map(|&kind| (kind, count(kind)));
+    let counts = counts.filter(|&(_, count)| count > 0);
+    counts.map(|(kind, count)| format!("{kind} {count}")).collect::<Vec<_>>().join(", ")
 }
 
 fn case_row(grades: &Grades, index: usize) -> String {
     let case = &grades.cases[index];
-    let kinds = || grades.students.iter().filter_map(|it| it.outcomes.get(index));
-    let right = kinds().filter(|outcome| outcome.passed()).count();
+    let right = outcomes(grades, index).filter(|outcome| outcome.passed()).count();
     let share = 100 * right / grades.students.len().max(1);
-    let wrong: Vec<String> = VerdictKind::ALL[1..]
-        .iter()
-        .map(|&kind| (kind, kinds().filter(|it| it.verdict.kind == kind).count()))
-        .filter(|&(_, count)| count > 0)
-        .map(|(kind, count)| format!("{kind} {count}"))
-        .collect();
     let about = if case.about.is_empty() { String::new() } else { format!(": {}", case.about) };
     let hidden = if case.visible { "" } else { " <span class=soft>(hidden)</span>" };
     format!(
@@ -111,7 +110,7 @@ fn case_row(grades: &Grades, index: usize) -> String {
         html(&case.name),
         html(&about),
         points(case.points),
-        html(&wrong.join(", "))
+        html(&went_wrong(grades, index))
     )
 }
 

@@ -13,7 +13,7 @@ pub fn page(title: &str, body: &str) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
          style-src 'unsafe-inline'\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n\
-         <h1>{title}</h1>\n{body}</html>\n"
+         <main>\n<h1>{title}</h1>\n{body}</main>\n</html>\n"
     )
 }
 
@@ -26,4 +26,9 @@ pub fn table(heads: &[&str], numbers: &[usize], rows: impl Iterator<Item = Strin
     let heads: String = heads.iter().enumerate().map(head).collect();
     let rows: String = rows.map(|row| format!("<tr>{row}</tr>\n")).collect();
     format!("<div class=wide><table>\n<tr>{heads}</tr>\n{rows}</table></div>\n")
+}
+
+/// A part of a page under its heading, which is markup already.
+pub fn card(title: &str, body: &str) -> String {
+    format!("<section class=card>\n<h2>{title}</h2>\n{body}</section>\n")
 }

@@ -2,9 +2,10 @@
 
 use plyglot_core::safe_text::html;
 
-use super::page::{page, table};
+use super::causes::{self, Cause};
+use super::page::{card, page, table};
+use super::results;
 use super::text::{cpu_for_student, for_student, points, title, total};
-use super::{causes, results};
 use crate::grade::{Grades, Student};
 
 /// A page that needs nothing from elsewhere, for the student to read.
@@ -15,51 +16,63 @@ pub fn student_page(grades: &Grades, student: &Student) -> String {
         student.right(),
         grades.cases.len()
     );
-    body += &likely(student);
+    for check in student.checks.iter().filter(|check| !check.passed) {
+        let told = format!("<p>{}</p>\n{}", html(&check.message), preformatted(&check.evidence));
+        body += &card(&html(&check.name), &told);
+    }
+    for cause in causes::of_wrong(grades, student) {
+        body += &card(&html(&cause.title()), &explained(grades, student, &cause));
+    }
+    body += &card("All results", &all(grades, student));
+    page(&student.name, &body)
+}
+
+/// A cause once, and then its cases.
+fn explained(grades: &Grades, student: &Student, cause: &Cause) -> String {
+    let mut text = String::new();
+    if let Some(rule) = &cause.rule {
+        let read = "A program that misreads one rule gives exactly this. Read again: ";
+        text += &format!("<p class=likely>{read}{}.</p>\n", html(rule));
+    }
+    let its = results(grades, student).filter(|(case, _)| cause.cases.contains(&case.name));
+    for (case, outcome) in its {
+        text += &format!("<h3 id=\"case-{}\">{}</h3>\n", html(&case.name), html(&title(case)));
+        if case.visible {
+            text += &preformatted(&for_student(case, outcome));
+            text += &input(&case.input);
+        }
+    }
+    text
+}
+
+fn input(text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    format!("<details><summary>input.txt</summary><pre>{}</pre></details>\n", html(text))
+}
+
+/// What was reached, check by check and case by case.
+fn all(grades: &Grades, student: &Student) -> String {
     let checks = student.checks.iter().map(|check| {
         let word = if check.passed { "yes" } else { "no" };
         row(&html(&check.name), check.passed, word, check.points, None)
     });
     let cases = results(grades, student).map(|(case, outcome)| {
         let mut name = html(&title(case));
-        if case.visible && !outcome.passed() {
+        if !outcome.passed() {
             name = format!("<a href=\"#case-{}\">{name}</a>", html(&case.name));
         }
         let word = outcome.verdict.kind.name();
         let worth = if outcome.is_graded() { case.points } else { 0.0 };
         row(&name, outcome.passed(), word, worth, cpu_for_student(case, outcome))
     });
-    body += &table(&["", "result", "points", "CPU s"], &[2, 3], checks.chain(cases));
-    for check in student.checks.iter().filter(|check| !check.passed) {
-        body += &format!("<h2>{}</h2>\n<p>{}</p>\n", html(&check.name), html(&check.message));
-        body += &preformatted(&check.evidence);
-    }
-    let told = results(grades, student).filter(|(case, it)| case.visible && !it.passed());
-    for (case, outcome) in told {
-        body += &format!("<h2 id=\"case-{}\">{}</h2>\n", html(&case.name), html(&title(case)));
-        body += &preformatted(&for_student(case, outcome));
-    }
-    page(&student.name, &body)
-}
-
-/// What the student should read again first.
-fn likely(student: &Student) -> String {
-    let causes = causes::of_student(student);
-    let Some(cause) = causes.first() else { return String::new() };
-    let (answers, are) = match cause.answers {
-        1 => ("One of your wrong answers".to_owned(), "is"),
-        answers => (format!("{answers} of your wrong answers"), "are"),
-    };
-    let does = match cause.misreading.does.as_str() {
-        "" => format!("{answers} {are} due to one rule"),
-        does => format!("{answers} {are} exactly what a program gives that {}", html(does)),
-    };
-    format!("<p class=likely>{does}. Read again: {}.</p>\n", html(&cause.misreading.rule))
+    table(&["what", "result", "points", "CPU s"], &[2, 3], checks.chain(cases))
 }
 
 /// What was reached of what could be; where that is nothing, there is nothing to say.
 fn row(name: &str, passed: bool, word: &str, worth: f64, cpu: Option<f64>) -> String {
-    let class = if passed { "ok" } else { "no" };
+    let class = if passed { "ok" } else { "bad" };
     let earned = match worth {
         0.0 => String::new(),
         _ => format!("{} of {}", points(if passed { worth } else { 0.0 }), points(worth)),

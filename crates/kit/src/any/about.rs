@@ -119,11 +119,18 @@ pub struct FileFacts {
     pub editions: &'static [&'static str],
     /// Whether the answer is printed, and written only if a folder is given.
     pub prints: bool,
+    /// The file of an answer that tells the search step by step, beside the one with the turn.
+    pub log: Option<&'static str>,
 }
 
 impl FileFacts {
     /// What a game's assignment says.
     pub fn of<G: Assignment>() -> FileFacts {
-        FileFacts { first_line: G::FIRST_LINE, editions: G::EDITIONS, prints: G::PRINTS }
+        FileFacts {
+            first_line: G::FIRST_LINE,
+            editions: G::EDITIONS,
+            prints: G::PRINTS,
+            log: G::LOG,
+        }
     }
 }

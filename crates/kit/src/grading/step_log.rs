@@ -75,10 +75,8 @@ impl<G: Competition> StepLog<G> {
 
 /// What stands on a line of such a file.
 pub fn step_name(line: usize) -> String {
-    match line {
-        1 => "the header".to_owned(),
-        line => format!("step {} of the search", line - 1),
-    }
+    // Steps have no numbers of their own: the line's is the only one.
+    if line == 1 { "the header" } else { "a step of the search" }.to_owned()
 }
 
 impl<G: Spoken> StepLog<G> {

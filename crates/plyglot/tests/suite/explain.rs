@@ -24,7 +24,7 @@ fn the_first_wrong_line_of_a_log() {
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).unwrap();
     for part in [
-        "traverse_log.txt, line 14: step 13 of the search",
+        "traverse_log.txt, line 14: a step of the search",
         "expected: B4,1,1,1,Infinity",
         "The node: B2 -> B4 (depth 1)",
         "The alpha should be 1, and yours is -Infinity.",

@@ -38,7 +38,7 @@ export class ContestView {
     this.live = null;
     this.folded = folded('Show who did what against whom', () => this.#cross());
     this.body = h('div', { class: 'contest-body' });
-    this.root = h('div', { class: 'contests', 'data-state': 'asking' },
+    this.root = h('div', { class: 'view contests', 'data-state': 'asking' },
       h('p', { class: 'back' }, h('a', { href: '#/contests' }, '← All contests')),
       this.title, this.about, this.problem, this.body);
   }

@@ -1,9 +1,9 @@
 // The games of a contest, page by page.
 
 import * as api from '../api.js';
-import { grouped, h } from '../dom.js';
+import { grouped, h, sentence } from '../dom.js';
 import { Shown, refill } from './watch.js';
-import { result, signed, why } from './words.js';
+import { result, signed } from './words.js';
 
 /** @import { GamesPage, Report } from '../types' */
 
@@ -99,7 +99,7 @@ export class Games {
       this.problem.textContent = '';
     } catch (problem) {
       if (this.signal.aborted || asked !== this.asked) return true;
-      this.problem.textContent = why(problem);
+      this.problem.textContent = sentence(problem);
       return false;
     }
     return true;

@@ -20,7 +20,7 @@ export class ListView {
     this.shown = new Shown();
     this.problem = h('p', { class: 'bad', role: 'alert' });
     this.body = h('div', { class: 'shelves' });
-    this.root = h('div', { class: 'contests', 'data-state': 'asking' }, h('h1', {}, 'Contests'), this.problem, this.body);
+    this.root = h('div', { class: 'view contests', 'data-state': 'asking' }, h('h1', {}, 'Contests'), this.problem, this.body);
   }
 
   async open() {

@@ -55,7 +55,7 @@ export class ReplayView {
     this.tools = h('div', { class: 'tools' });
     this.evidence = h('section', { class: 'card evidence', hidden: true });
     this.frame = h('div', { class: 'board-frame' });
-    this.root = h('div', { class: 'replay', 'data-state': 'asking' },
+    this.root = h('div', { class: 'view replay', 'data-state': 'asking' },
       h('p', { class: 'back' }, this.up, this.name, this.previous, this.next),
       h('div', { class: 'stage' },
         h('div', { class: 'talk' }, this.problem, this.status, this.said), this.frame, this.stepper.root,

@@ -1,7 +1,6 @@
 // Looking again and again at what others change.
 
-import { wait } from '../dom.js';
-import { why } from './words.js';
+import { sentence, wait } from '../dom.js';
 
 /** How long is waited after something went wrong, in ms. */
 const TROUBLE = 2000;
@@ -24,7 +23,7 @@ export async function watch(signal, look, tell) {
       pause = next;
     } catch (problem) {
       if (signal.aborted) return;
-      tell(why(problem));
+      tell(sentence(problem));
     }
     // A hidden page need not be kept up to date.
     do await wait(pause); while (document.hidden && !signal.aborted);

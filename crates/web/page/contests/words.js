@@ -46,6 +46,3 @@ export const result = (winner) => (winner === null ? '½ – ½' : winner === 0 
 
 /** When something was, in the reader's own way. @param {number} seconds since 1970 */
 export const when = (seconds) => new Date(1000 * seconds).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
-/** @param {unknown} problem */
-export const why = (problem) => (problem instanceof Error ? problem.message : String(problem));

@@ -2,24 +2,34 @@
 
 import { h } from '../dom.js';
 
+/** @import { About } from '../types' */
+
 const INPUT = 'input.txt';
 
-/** What programs write, by the names of the assignments. A text under another name is taken for the first that is missing. */
-const NAMES = ['output.txt', 'traverse_log.txt', 'next_state.txt', 'log.txt'];
-
-/** @param {string} name @param {() => void} change */
-const field = (name, change) => h('textarea', {
-  rows: 10, spellcheck: 'false', wrap: 'off', 'aria-label': name, 'data-file': name, input: change,
+/** @param {string} name @param {(event: InputEvent) => void} input */
+const field = (name, input) => h('textarea', {
+  rows: 10, spellcheck: 'false', wrap: 'off', 'aria-label': name, 'data-file': name, input,
 });
 
+/** Whether something came as a whole. @param {InputEvent} event */
+const isWhole = ({ inputType }) => inputType === 'insertFromPaste' || inputType === 'insertFromDrop';
+
 export class Answers {
-  /** @param {() => void} change to be called when a text is another */
-  constructor(change) {
+  /**
+   * @param {About[]} games whose answers these may be
+   * @param {() => void} change to be called when a text is another
+   * @param {() => void} whole to be called when an input and an answer have been brought
+   */
+  constructor(games, change, whole) {
     this.change = () => { this.#save(); this.#showTabs(); change(); };
-    this.input = field(INPUT, this.change);
+    this.whole = whole;
+    const typed = (/** @type {InputEvent} */ event) => { this.change(); if (isWhole(event)) this.#tryWhole(); };
+    this.input = field(INPUT, typed);
+    /** What programs write, by the names of the assignments. */
+    this.names = [...new Set(games.flatMap(({ files }) => files))];
     /** Which of the files is shown. Those with something in them are handed in. */
-    this.shown = NAMES[0];
-    this.outputs = new Map(NAMES.map((name) => [name, field(name, this.change)]));
+    this.shown = this.names[0];
+    this.outputs = new Map(this.names.map((name) => [name, field(name, typed)]));
     this.tabs = h('div', { class: 'tabs', role: 'group', 'aria-label': 'Which file' });
     this.place = h('div', {});
     this.root = h('div', { class: 'texts' },
@@ -40,6 +50,12 @@ export class Answers {
     return { input: this.input.value, files: /** @type {Record<string, string>} */ (Object.fromEntries(written)) };
   }
 
+  /** Whether there is something to explain. */
+  get isWhole() {
+    const { input, files } = this.answer;
+    return input !== '' && Object.keys(files).length > 0;
+  }
+
   /** @param {{input: string, files: Record<string, string>}} answer */
   fill({ input, files }) {
     this.input.value = input;
@@ -49,9 +65,15 @@ export class Answers {
     this.#save();
   }
 
-  /** @param {string} name @param {string} text */
+  #tryWhole() {
+    if (this.isWhole) this.whole();
+  }
+
+  /** What has another name than assignments ask for is known by a part of it, or else is what is shown.
+   *  @param {string} name @param {string} text */
   #put(name, text) {
-    const place = this.outputs.has(name) ? name : this.shown;
+    const part = (/** @type {string} */ known) => name.toLowerCase().includes(known.replace(/\..*/, ''));
+    const place = this.names.find((known) => known === name) ?? this.names.find(part) ?? this.shown;
     /** @type {HTMLTextAreaElement} */ (this.outputs.get(place)).value = text;
     this.shown = place;
   }
@@ -62,10 +84,12 @@ export class Answers {
   }
 
   #showTabs() {
+    const isFocused = this.tabs.contains(document.activeElement);
     this.tabs.replaceChildren(...[...this.outputs].map(([name, { value }]) => h('button', {
       type: 'button', class: value ? 'quiet filled' : 'quiet', 'aria-pressed': String(name === this.shown), 'data-tab': name,
       click: () => { this.shown = name; this.#show(); },
     }, name)));
+    if (isFocused) /** @type {HTMLElement | null} */ (this.tabs.querySelector('[aria-pressed="true"]'))?.focus();
   }
 
   /** Files by their names: an input, or else what was written for it. @param {Iterable<File> | null | undefined} files */
@@ -78,6 +102,7 @@ export class Answers {
     }
     this.#show();
     this.change();
+    this.#tryWhole();
   }
 
   /** @param {HTMLElement} target */
@@ -86,6 +111,7 @@ export class Answers {
     target.addEventListener('drop', (event) => {
       if (!event.dataTransfer?.files.length) return;
       event.preventDefault();
+      event.stopPropagation();
       this.#take(event.dataTransfer.files);
     });
   }

@@ -3,54 +3,60 @@
 import * as api from '../api.js';
 import { Drawing } from '../board/drawing.js';
 import { h, told } from '../dom.js';
-import { seeSearch } from '../play/session.js';
+import { Link } from '../link.js';
+import { Beside } from './beside.js';
 
-/** @import { Explanation } from '../types' */
+/** @import { About, Explanation } from '../types' */
+
+/** @typedef {{input: string, files: Record<string, string>}} Asked */
+/** @typedef {{position: string, algorithm?: string, depth?: number} | null} Meaning */
 
 /**
- * @param {Explanation} it @param {string} input @param {AbortSignal} signal
+ * @param {Explanation} it @param {Asked} asked @param {About[]} games @param {AbortSignal} signal
  * @returns {Promise<HTMLElement[]>}
  */
-export async function report(it, input, signal) {
+export async function report(it, asked, games, signal) {
   if (it.right) return [h('section', { class: 'card verdict-card right' }, h('h2', {}, 'The answer is right.'))];
-  const meaning = await api.read(input, it.game).catch(() => null);
+  const meaning = await api.read(asked.input, it.game).catch(() => null);
   signal.throwIfAborted();
-  const cards = [verdict(it, input, meaning), misreadings(it)];
+  const search = searched(it, asked.input, meaning);
+  const log = games.find(({ name }) => name === it.game)?.log;
+  const cards = [verdict(it, asked, search, it.file === log), misreadings(it)];
   if (it.node) cards.push(await node(it, it.node, meaning?.position, signal));
   return [...cards, asText(it)];
 }
 
-/** @typedef {{position: string, algorithm?: string, depth?: number} | null} Meaning */
+/** The address of the search at a line of its log, or at its beginning; null if the input asks for no search.
+ *  @param {Explanation} it @param {string} input @param {Meaning} meaning
+ *  @returns {((line?: number) => string) | null} */
+function searched({ game }, input, meaning) {
+  if (!meaning?.algorithm) return null;
+  const { algorithm, depth } = meaning;
+  const link = new Link(['tree', game]).with({ position: input, algorithm, depth });
+  return (line) => link.with({ line }).hash;
+}
 
-/** @param {Explanation} it @param {string} input @param {Meaning} meaning */
-function verdict(it, input, meaning) {
+/** @param {Explanation} it @param {Asked} asked @param {((line?: number) => string) | null} search @param {boolean} isLog */
+function verdict(it, asked, search, isLog) {
   const card = h('section', { class: 'card verdict-card wrong' }, h('h2', {}, 'The answer is not right.'));
   if (it.file) {
     card.append(
       h('p', {}, 'It first goes wrong in ', h('strong', { class: 'where' }, `${it.file}, line ${it.line}`), it.about ? `: ${it.about}.` : '.'),
-      difference(it.expected, it.found));
+      compared(it, asked, isLog ? search : null));
   } else card.append(h('p', {}, it.message ?? ''));
   card.append(...(it.why ?? []).map((words) => h('p', { class: 'why' }, words)));
-  if (meaning?.algorithm) {
-    const { algorithm, depth } = meaning;
-    card.append(h('div', { class: 'tools' },
-      h('button', { type: 'button', 'data-tool': 'tree', click: () => seeSearch(it.game, input, { algorithm, depth }) }, 'See this search')));
+  if (search) {
+    const words = it.log_line ? `See it in the search, line ${it.log_line}` : 'See this search';
+    card.append(h('div', { class: 'tools' }, h('a', { class: 'button main', 'data-tool': 'tree', href: search(it.log_line) }, words)));
   }
   return card;
 }
 
-/** Both lines, with the part in which they differ marked. @param {string} [expected] @param {string} [found] */
-function difference(expected, found) {
-  const [right, wrong] = [expected ?? '(the end)', found ?? '(the end)'];
-  let from = 0;
-  while (from < Math.min(right.length, wrong.length) && right[from] === wrong[from]) from++;
-  let same = 0;
-  while (same < Math.min(right.length, wrong.length) - from && right.at(-1 - same) === wrong.at(-1 - same)) same++;
-  const line = (/** @type {string} */ title, /** @type {string} */ text, /** @type {string} */ kind) => [
-    h('dt', {}, title),
-    h('dd', { 'data-line': kind }, text.slice(0, from), h('mark', {}, text.slice(from, text.length - same)), text.slice(text.length - same)),
-  ];
-  return h('dl', { class: 'difference' }, ...line('expected', right, 'expected'), ...line('found', wrong, 'found'));
+/** @param {Explanation} it @param {Asked} asked @param {((line: number) => string) | null} search */
+function compared({ file = '', line = 1, expected = '(the end)', found = '(the end)', right_text: right = '' }, { files }, search) {
+  // What has another name is the only file, or the one that is left.
+  const written = files[file] ?? Object.values(files)[0] ?? '';
+  return new Beside({ right, found: written, line, expected, instead: found, search }).root;
 }
 
 /** @param {Explanation} it */
@@ -61,7 +67,7 @@ function misreadings({ misreadings: all, not_tried: notTried }) {
     ...(all.length ? all.map(({ name, does, rule }) => h('div', { 'data-misreading': name },
       does ? h('p', {}, `A program that ${does} gives exactly this answer.`) : null,
       h('p', {}, h('strong', {}, 'Read again: '), `${rule}.`))) : none),
-    notTried ? h('p', { class: 'hint' }, notTried) : null);
+    notTried ? h('p', { class: 'hint' }, `${notTried[0].toUpperCase()}${notTried.slice(1)}.`) : null);
 }
 
 /**
@@ -93,4 +99,4 @@ async function drawn(game, position, moves, signal) {
 }
 
 /** @param {Explanation} it */
-const asText = ({ lines }) => h('details', { class: 'as-text' }, h('summary', {}, 'All of it as text'), h('pre', { class: 'log' }, lines.join('\n')));
+const asText = ({ lines }) => h('details', { class: 'as-text' }, h('summary', {}, 'All of it as text'), h('pre', { class: 'log', tabindex: 0 }, lines.join('\n')));

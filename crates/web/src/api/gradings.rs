@@ -1,5 +1,7 @@
 //! What `plyglot grade` has left: points, explanations, and its pages.
 
+use std::collections::BTreeMap;
+
 use axum::body::Bytes;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
@@ -8,11 +10,13 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use plyglot_grader::grade::{CaseInfo, CaseOutcome, CheckResult, Grades, Student};
+use plyglot_grader::report;
+use plyglot_grader::report::causes::{self, Cause, LikelyCause};
 use plyglot_workbench::Failure;
 
 use super::contests::{answer, apart};
 use crate::contests::{
-    Contests, FoundEntry, GradingSummary, has_page, page_name, page_names, read_page,
+    Contests, FoundEntry, GradingSummary, has_page, kept_answer, page_name, page_names, read_page,
 };
 use crate::failure::Refused;
 use crate::server::Shared;
@@ -23,6 +27,10 @@ struct GradingDetails {
     #[serde(flatten)]
     summary: GradingSummary,
     sandbox: String,
+    /// What the teacher must know before anything else.
+    warnings: Vec<String>,
+    /// What students misread.
+    misread: Vec<LikelyCause>,
     /// The address of the overview, if it was written.
     page: Option<String>,
     list: Vec<StudentRow>,
@@ -49,6 +57,8 @@ struct CaseSummary {
     #[serde(flatten)]
     case: CaseInfo,
     right: usize,
+    /// In which ways it went wrong.
+    wrong: String,
 }
 
 pub async fn one(
@@ -70,6 +80,8 @@ pub async fn one(
         Ok(GradingDetails {
             summary: GradingSummary::of(&found, &grades),
             sandbox: grades.sandbox.clone(),
+            warnings: report::warnings(&grades),
+            misread: causes::of_all(&grades),
             page: page_names(&grades).next().and_then(|overview| address(&overview)),
             list: grades.students.iter().map(row).collect(),
             tasks: tasks(&grades),
@@ -84,7 +96,12 @@ fn tasks(grades: &Grades) -> Vec<CaseSummary> {
         outcomes.filter(|outcome| outcome.passed()).count()
     };
     let cases = grades.cases.iter().enumerate();
-    cases.map(|(index, case)| CaseSummary { case: case.clone(), right: right(index) }).collect()
+    let summary = |(index, case): (usize, &CaseInfo)| CaseSummary {
+        case: case.clone(),
+        right: right(index),
+        wrong: report::went_wrong(grades, index),
+    };
+    cases.map(summary).collect()
 }
 
 /// Where a page is served, if it is there.
@@ -101,6 +118,8 @@ struct StudentDetails {
     submission: String,
     checks: Vec<CheckResult>,
     outcomes: Vec<CaseOutcome>,
+    /// What is wrong, each cause once.
+    causes: Vec<Cause>,
 }
 
 pub async fn student(
@@ -110,14 +129,48 @@ pub async fn student(
     let Path((id, number)) = place?;
     answer(&shared, move |contests| {
         let (_, grades) = contests.grading(&id)?;
-        let student = number.checked_sub(1).and_then(|index| grades.students.get(index));
-        let student = student.ok_or_else(|| Failure::missing("there is no such student"))?;
+        let student = numbered(&grades, number)?;
         Ok(StudentDetails {
             name: student.name.clone(),
             submission: student.submission.clone(),
             checks: student.checks.clone(),
             outcomes: student.outcomes.clone(),
+            causes: causes::of_wrong(&grades, student),
         })
+    })
+    .await
+}
+
+/// A student by the number in the list, from 1.
+fn numbered(grades: &Grades, number: usize) -> Result<&Student, Failure> {
+    let student = number.checked_sub(1).and_then(|index| grades.students.get(index));
+    student.ok_or_else(|| Failure::missing("there is no such student"))
+}
+
+/// What a student's program was asked, and what it wrote.
+#[derive(Serialize)]
+struct CaseAnswer {
+    /// Empty if the grading did not keep it.
+    input: String,
+    /// By their names; none if what it wrote was right, or not kept.
+    files: BTreeMap<String, String>,
+}
+
+pub async fn case(
+    State(shared): State<Shared>,
+    place: Result<Path<(String, usize, String)>, PathRejection>,
+) -> Result<Response, Refused> {
+    let Path((id, number, wanted)) = place?;
+    let most = shared.limits.file;
+    answer(&shared, move |contests| {
+        let (found, grades) = contests.grading(&id)?;
+        let student = numbered(&grades, number)?;
+        // The name that leads to files is the grading's own.
+        let case = grades.cases.iter().find(|case| case.name == wanted);
+        let case = case.ok_or_else(|| Failure::missing("there is no such case"))?;
+        let names = contests.answer_files(&grades.game);
+        let files = kept_answer(&found, student, &case.name, &names, most);
+        Ok(CaseAnswer { input: case.input.clone(), files })
     })
     .await
 }

@@ -29,6 +29,7 @@ pub fn router(shared: Shared) -> Router {
         .route("/contests/{id}/games/{key}", get(contests::game))
         .route("/gradings/{id}", get(gradings::one))
         .route("/gradings/{id}/students/{number}", get(gradings::student))
+        .route("/gradings/{id}/students/{number}/cases/{case}", get(gradings::case))
         .fallback(async || Refused(Failure::nothing_there()));
     Router::new()
         .merge(about_games)

@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
@@ -89,9 +89,40 @@ pub fn page_names(grades: &Grades) -> impl Iterator<Item = String> {
     std::iter::once(OVERVIEW.to_owned()).chain(grades.students.iter().map(page_name))
 }
 
+/// Where wrong answers are kept, by student and case.
+const ANSWERS: &str = "answers";
+
+/// What is kept of a student's answer to a case: those of the files of these names that are there,
+/// and no links.
+pub fn kept_answer(
+    found: &FoundEntry,
+    student: &Student,
+    case: &str,
+    names: &[&str],
+    most: u64,
+) -> BTreeMap<String, String> {
+    let mut folder = found.path.clone();
+    for part in [ANSWERS, &file_name(&student.name), case] {
+        folder.push(part);
+        if is_link(&folder) {
+            return BTreeMap::new();
+        }
+    }
+    let text = |name: &str| {
+        let path = folder.join(name);
+        let is_ours = path.is_file() && !is_link(&path);
+        let bytes = is_ours.then(|| read(&path, most).ok()).flatten()?;
+        Some((name.to_owned(), String::from_utf8_lossy(&bytes).into_owned()))
+    };
+    names.iter().filter_map(|name| text(name)).collect()
+}
+
+fn is_link(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|it| it.is_symlink())
+}
+
 /// Whether a page of that name, which must be one of ours, is there.
 pub fn has_page(found: &FoundEntry, name: &str) -> bool {
-    let is_link = |path: &Path| fs::symlink_metadata(path).is_ok_and(|it| it.is_symlink());
     let path = found.path.join(name);
     path.is_file() && !is_link(&path) && !is_link(&found.path.join(STUDENTS))
 }

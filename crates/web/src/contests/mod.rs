@@ -14,12 +14,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use plyglot_arena::tournament::{Store, StoreError, TournamentReport};
 use plyglot_grader::grade::Grades;
-use plyglot_kit::any::Games;
+use plyglot_kit::any::{GameRef, Games};
 use plyglot_workbench::Failure;
 
 use crate::ServerLimits;
 
-pub use gradings::{GradingSummary, has_page, page_name, page_names, read_page};
+pub use gradings::{GradingSummary, has_page, kept_answer, page_name, page_names, read_page};
 pub use scan::FoundEntry;
 pub use summary::{ContestState, ContestSummary};
 
@@ -145,6 +145,12 @@ impl Contests {
         let grades = self.gradings.get(&found, self.limits.file);
         let grades = grades.map_err(|error| in_file(&found, error))?;
         Ok((found, grades))
+    }
+
+    /// The names of the files that answers of a game consist of; none if it is not known here.
+    pub fn answer_files(&self, game: &str) -> Vec<&'static str> {
+        let files = |game: GameRef| [game.about().answer_file].into_iter().chain(game.files().log);
+        self.games.find(game).into_iter().flat_map(files).collect()
     }
 
     fn known(&self) -> MutexGuard<'_, HashMap<String, FoundEntry>> {

@@ -8,12 +8,14 @@
 #![expect(clippy::print_stdout, reason = "a test program of its own says what it does")]
 
 mod another_game;
+mod axe;
 mod board;
 #[path = "../common/mod.rs"]
 mod common;
 mod contests;
 mod driver;
 mod explain;
+mod home;
 mod live;
 mod play;
 mod review;
@@ -221,6 +223,12 @@ const SCENARIOS: &[Scenario] = &[
     ("a_wrong_log_is_explained", With::Both, explain::a_wrong_log_is_explained),
     ("files_are_dropped", With::Both, explain::files_are_dropped),
     ("a_bad_input_is_named", With::Both, explain::a_bad_input_is_named),
+    ("a_student_comes_to_the_node", With::Both, explain::a_student_comes_to_the_node),
+    ("lines_lead_to_the_search", With::Both, explain::lines_lead_to_the_search),
+    ("a_wrong_move_leads_to_the_root", With::Both, explain::a_wrong_move_leads_to_the_root),
+    ("a_grading_is_explained", With::Server, explain::a_grading_is_explained),
+    ("the_first_page_leads_on", With::Both, home::the_first_page_leads_on),
+    ("axe_finds_nothing", With::Both, axe::axe_finds_nothing),
     ("thinking_is_stopped", With::Both, unserved::thinking_is_stopped),
     ("contests_need_a_server", With::File, unserved::contests_need_a_server),
     ("one_file_is_quick", With::File, unserved::one_file_is_quick),

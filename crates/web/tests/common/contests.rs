@@ -117,6 +117,35 @@ fn spoilt(record: &GameRecord) -> GameRecord {
     }
 }
 
+/// The input of a case, in which a student's program updates alpha and beta before the line of a cut.
+pub const INPUT: &str = "3\n1\n2\n3 3 3\n3 3 3\n0\n0\n";
+
+/// What it wrote.
+pub const WRONG_LOG: &str = "Node,Depth,Value,Alpha,Beta\n\
+root,0,-Infinity,-Infinity,Infinity\n\
+B2,1,-Infinity,-Infinity,Infinity\n\
+B3,1,Infinity,-Infinity,Infinity\n\
+A2,2,1,-Infinity,Infinity\n\
+B3,1,1,-Infinity,1\n\
+A3,2,1,-Infinity,1\n\
+B3,1,1,-Infinity,1\n\
+A4,2,1,-Infinity,1\n\
+B3,1,1,-Infinity,1\n\
+B2,1,1,1,Infinity\n\
+B4,1,Infinity,1,Infinity\n\
+A2,2,1,1,Infinity\n\
+B4,1,1,1,1\n\
+B2,1,1,1,Infinity\n\
+root,0,1,1,Infinity\n\
+B3,1,Infinity,1,Infinity\n\
+A2,2,0,1,Infinity\n\
+B3,1,0,1,0\n\
+root,0,1,1,Infinity\n\
+B4,1,Infinity,1,Infinity\n\
+A2,2,0,1,Infinity\n\
+B4,1,0,1,0\n\
+root,0,1,1,Infinity\n";
+
 /// What the grader writes for two students, of whom one has a name that leads elsewhere.
 pub fn grading(folder: &Path) -> Grades {
     let outcome = |verdict, explanation: &[&str]| CaseOutcome {
@@ -155,6 +184,7 @@ pub fn grading(folder: &Path) -> Grades {
             about: "a capture".to_owned(),
             points: 5.0,
             visible: true,
+            input: INPUT.to_owned(),
         }],
         students: vec![
             student("../ann lee", 5.0, outcome(Verdict::right(), &[])),
@@ -165,6 +195,8 @@ pub fn grading(folder: &Path) -> Grades {
         common_failure: None,
     };
     grading_of(&grades, folder);
+    let answer = folder.join("answers").join(report::file_name(MARKUP)).join("01");
+    report::write_whole(&answer.join("traverse_log.txt"), WRONG_LOG.as_bytes()).unwrap();
     grades
 }
 

@@ -6,7 +6,7 @@ use std::os::unix::fs::symlink;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-use crate::common::contests::{MARKUP, grading};
+use crate::common::contests::{INPUT, MARKUP, WRONG_LOG, grading};
 use crate::common::{get, server_showing};
 
 #[test]
@@ -29,10 +29,45 @@ fn students_have_points_and_explanations() {
     assert_eq!(student["name"], MARKUP);
     assert_eq!(student["outcomes"][0]["verdict"]["kind"], "wrong_output");
     assert_eq!(student["outcomes"][0]["explanation"], json!(["The last stone captures."]));
+    assert_eq!(student["causes"], json!([{ "words": "wrong output", "cases": ["01"] }]));
     for number in ["0", "3", "-1", "x"] {
-        let status = get(address, &format!("/api/gradings/{id}/students/{number}")).status;
-        assert!(matches!(status, 400 | 404), "{number}: {status}");
+        let answer = get(address, &format!("/api/gradings/{id}/students/{number}"));
+        assert!(matches!(answer.status, 400 | 404), "{number}: {answer:?}");
+        let why = answer.json()["error"].as_str().unwrap().to_owned();
+        assert!(why.starts_with("there is no"), "{why}");
     }
+}
+
+/// What can be explained: the case's input, and what the program wrote.
+#[test]
+fn answers_are_told_that_were_kept() {
+    let folder = tempdir().unwrap();
+    let grades = folder.path().join("grades");
+    grading(&grades);
+    fs::write(folder.path().join("secret"), "secret").unwrap();
+    let server = server_showing(folder.path());
+    let address = server.address();
+    let list = get(address, "/api/contests").json();
+    let id = list["gradings"][0]["id"].as_str().unwrap().to_owned();
+    let case = |student: &str, case: &str| {
+        get(address, &format!("/api/gradings/{id}/students/{student}/cases/{case}"))
+    };
+    let wrong = case("2", "01").json();
+    assert_eq!(wrong, json!({ "input": INPUT, "files": { "traverse_log.txt": WRONG_LOG } }));
+    // What was right was not kept.
+    assert_eq!(case("1", "01").json(), json!({ "input": INPUT, "files": {} }));
+    for (student, name) in [("0", "01"), ("3", "01"), ("2", "02"), ("2", ".."), ("2", "..%2f..%2f")]
+    {
+        assert!(matches!(case(student, name).status, 400 | 404), "{student} {name}");
+    }
+    // Nothing is read through a link.
+    let answers = grades.join("answers");
+    let student = fs::read_dir(&answers).unwrap().next().unwrap().unwrap().path();
+    symlink(folder.path().join("secret"), student.join("01/next_state.txt")).unwrap();
+    assert_eq!(case("2", "01").json()["files"], json!({ "traverse_log.txt": WRONG_LOG }));
+    fs::rename(&answers, folder.path().join("moved")).unwrap();
+    symlink(folder.path().join("moved"), &answers).unwrap();
+    assert_eq!(case("2", "01").json()["files"], json!({}));
 }
 
 #[test]

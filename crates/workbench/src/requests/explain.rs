@@ -34,6 +34,12 @@ struct Explained {
     #[serde(flatten)]
     explanation: Explanation,
     lines: Vec<String>,
+    /// All that should stand in the file where it first goes wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right_text: Option<String>,
+    /// Where in the search it is decided: a line of its log, as `/api/trees` counts them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log_line: Option<usize>,
 }
 
 pub fn answer(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
@@ -43,7 +49,7 @@ pub fn answer(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure
     let detail = wanted.level.as_deref().map_or(Ok(Detail::default()), str::parse);
     let detail = detail.map_err(|error| Failure::bad(format!("level: {error}")))?;
     if wanted.files.is_empty() {
-        return Err(Failure::bad("files: there is nothing to explain"));
+        return Err(Failure::bad("there is nothing to explain: no file of an answer was sent"));
     }
     let strictness = if wanted.lenient { Strictness::Lenient } else { Strictness::Exact };
     let ExplainRequest { input, files, .. } = wanted;
@@ -78,8 +84,36 @@ impl ExplainJob {
         let written = assigned(&question, self.files)?;
         let explanation = explain(&question, &written, self.strictness, self.detail);
         let lines = explanation.lines();
-        Ok(Answer::json(&Explained { explanation, lines }))
+        let is_told = explanation.detail == Detail::Full;
+        let right_text = explanation.file.as_ref().filter(|_| is_told);
+        let right_text = right_text.and_then(|file| question.right()?.get(file).cloned());
+        let log_line = is_told.then(|| log_line(&explanation, &question, limits, stop)).flatten();
+        Ok(Answer::json(&Explained { explanation, lines, right_text, log_line }))
     }
+}
+
+/// The line of a log that belongs to the first mistake: the wrong line itself, or for other files that
+/// at which the root takes its value. There is none where the tree is too large to be looked at.
+fn log_line(
+    explanation: &Explanation,
+    question: &Question,
+    limits: &Limits,
+    stop: &Stop,
+) -> Option<usize> {
+    let file = explanation.file.as_deref()?;
+    if question.game().files().log == Some(file) {
+        return explanation.line.filter(|_| explanation.node.is_some());
+    }
+    let (algorithm, depth) = question.task().goal().search()?;
+    let line = question.task().line();
+    let tree = line.search_tree(algorithm, depth, limits.nodes, stop)?.tree;
+    let first_moves = tree.children(0);
+    let improved = |&child: &usize| tree.node(child).is_some_and(|node| node.improved);
+    let best = first_moves.iter().rposition(improved)?;
+    // By the time that a child of the root has returned, each node before the next child has been
+    // entered, and each but the root has returned.
+    let end = first_moves.get(best + 1).copied().unwrap_or(tree.len());
+    Some(2 * end)
 }
 
 /// What was written, under the names that it should have.
@@ -87,6 +121,6 @@ fn assigned(question: &Question, files: BTreeMap<String, String>) -> Result<Outp
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     let assigned = question
         .assigned(&names)
-        .map_err(|error| Failure::bad(format!("files: {}: {error}", names[error.index])))?;
+        .map_err(|error| Failure::bad(format!("{}: {error}", names[error.index])))?;
     Ok(assigned.into_iter().zip(files.into_values().map(String::into_bytes)).collect())
 }

@@ -40,6 +40,10 @@ struct GameInfo {
     clear_lead: u32,
     /// Whether both games of a pair count for the player with more points in the two together.
     pairs_decide: bool,
+    /// The files that answers consist of.
+    files: Vec<&'static str>,
+    /// The one of them that tells a search step by step.
+    log: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -122,7 +126,7 @@ pub fn list(workbench: &Workbench, _: &Asked<'_>) -> Result<Reply, Failure> {
 }
 
 fn of(game: GameRef) -> GameInfo {
-    let about = game.about();
+    let (about, log) = (game.about(), game.files().log);
     let Unit(one, many) = about.scale.unit;
     let named = |side| SideInfo {
         name: about.side_name(side),
@@ -146,6 +150,8 @@ fn of(game: GameRef) -> GameInfo {
         brushes: about.brushes,
         clear_lead: about.scale.clear_lead,
         pairs_decide: about.pairs_decide,
+        files: [about.answer_file].into_iter().chain(log).collect(),
+        log,
     }
 }
 

@@ -42,10 +42,10 @@ pub fn answer(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure
     if let Some(depth) = wanted.depth {
         let most = limits.depth;
         if !(1..=most).contains(&depth) {
-            return Err(Failure::bad(format!("depth: from 1 to {most}")));
+            return Err(Failure::bad(format!("a search looks from 1 to {most} turns ahead")));
         }
         if !task.set_depth(depth) {
-            return Err(Failure::bad("depth: this input asks for no search of a given depth"));
+            return Err(Failure::bad("this input asks for no search of a given depth"));
         }
     }
     Ok(Reply::Search(Box::new(move |stop| {

@@ -53,7 +53,8 @@ pub fn search(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure
     let limits = workbench.limits;
     let most = limits.depth;
     let depth = u32::try_from(wanted.depth).ok().filter(|depth| (1..=most).contains(depth));
-    let depth = depth.ok_or_else(|| Failure::bad(format!("depth: from 1 to {most}")))?;
+    let depth = depth
+        .ok_or_else(|| Failure::bad(format!("a search looks from 1 to {most} turns ahead")))?;
     let root = Root::of(&wanted.told, workbench)?;
     let (game, trees) = (wanted.told.game, Arc::clone(&workbench.trees));
     Ok(Reply::Search(Box::new(move |stop| {
@@ -157,8 +158,7 @@ pub fn nodes(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure>
 pub fn step(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
     let text = asked.place(1);
     let step = text.parse().map_err(|_| {
-        let what = "Invalid URL: Cannot parse value at index 1 with value";
-        Failure::bad(format!("{what} `{text}` to a `u64`"))
+        Failure::bad(format!("a step of the search has a whole number, and {text} is none"))
     })?;
     let view = kept(workbench, asked.place(0))?.step(step);
     let view = view.ok_or_else(|| Failure::missing("the search has no such step"))?;

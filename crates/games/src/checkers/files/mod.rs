@@ -41,6 +41,7 @@ fn word(goal: Goal) -> &'static str {
 
 impl Assignment for Position {
     const FIRST_LINE: &'static str = "SINGLE or GAME";
+    const LOG: Option<&'static str> = None;
 
     fn benches() -> Vec<Measure> {
         super::bench::MEASURES.to_vec()

@@ -25,6 +25,7 @@ pub use log::write_log;
 pub use plain_log::write_plain_log;
 
 /// The first line of a traverse log: of minimax, and of alpha-beta.
+pub(super) const TRAVERSE_LOG: &str = "traverse_log.txt";
 pub(super) const HEADERS: [&str; 2] = ["Node,Depth,Value", "Node,Depth,Value,Alpha,Beta"];
 
 /// A row has this many pits, and a pit this many stones at the start.
@@ -67,6 +68,7 @@ impl Edition {
 impl Assignment for Position {
     const FIRST_LINE: &'static str = "a number";
     const EDITIONS: &'static [&'static str] = &["first", "last"];
+    const LOG: Option<&'static str> = Some(TRAVERSE_LOG);
 
     fn benches() -> Vec<Measure> {
         super::bench::MEASURES.to_vec()
@@ -121,7 +123,7 @@ impl Assignment for Position {
         let (name, depth, answer) = match task.goal {
             Goal::Greedy => ("GREEDY", 1, search(position, Algorithm::Minimax, 1, ()).0),
             Goal::Search { algorithm, depth } => {
-                let out = files.create("traverse_log.txt")?;
+                let out = files.create(TRAVERSE_LOG)?;
                 let (edition, stones) =
                     (Edition::named(options.edition), position.board().stones());
                 let log = TraverseLog::new(out, edition, algorithm, depth, stones);
