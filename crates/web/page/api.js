@@ -3,7 +3,7 @@
 import { sentence } from './dom.js';
 import { request } from './transport.js';
 
-/** @import { Catalogue, Contest, ContestGame, Contests, Explanation, GamesPage, Grading, LiveNow, Picture, Stand, Said, StudentDetails, Summary, StepView } from './types' */
+/** @import { Catalogue, Contest, ContestGame, Contests, Explanation, GamesPage, Grading, LiveNow, Misread, Picture, Stand, Said, StudentDetails, Summary, StepView } from './types' */
 
 /** The server's answer to a request that it refuses. */
 export class Refusal extends Error {
@@ -120,6 +120,9 @@ export const step = (id, step) => got(`api/trees/${id}/steps/${step}`);
 /** What is wrong with an answer, and why. @param {{input: string, files: Record<string, string>}} answer @param {AbortSignal} signal
  *  @returns {Promise<Explanation>} */
 export const explain = (answer, signal) => json('api/explain', answer, signal);
+
+/** What programs with a misreading write as the log of an input. @param {string} input @param {AbortSignal} [signal] @returns {Promise<Misread>} */
+export const misread = (input, signal) => json('api/misread', { input }, signal);
 
 /** @param {AbortSignal} signal @returns {Promise<Contests>} */
 export const contests = (signal) => got('api/contests', signal);

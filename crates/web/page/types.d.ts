@@ -104,6 +104,11 @@ export interface Explanation {
   lines: string[];
 }
 
+/** A log as a program with a misreading writes it. */
+export interface MisreadLog { name: string; does: string; rule: string; text: string }
+/** The name of an input's log, if it asks for one, and those that are not right. */
+export interface Misread { game: string; log: string | null; misreadings: MisreadLog[] }
+
 export type State = 'finished' | 'playing' | 'stopped';
 export interface ContestSummary {
   id: string; file: string; name: string; kind: 'match' | 'tournament'; game: string; format: string;

@@ -128,7 +128,7 @@ class Lane {
 }
 
 /** The requests that take as long as they are allowed to. */
-const LONG = new Set(['POST api/think', 'POST api/trees', 'POST api/explain', 'POST api/solve']);
+const LONG = new Set(['POST api/think', 'POST api/trees', 'POST api/explain', 'POST api/misread', 'POST api/solve']);
 
 export class Crew {
   constructor() {

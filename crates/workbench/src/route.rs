@@ -1,5 +1,5 @@
 use crate::request::Asked;
-use crate::requests::{explain, game, games, input, set_up, solve, start, think, trees};
+use crate::requests::{explain, game, games, input, misread, set_up, solve, start, think, trees};
 use crate::{Failure, Reply, Request, Workbench};
 
 /// An address, and what is done there.
@@ -31,6 +31,7 @@ impl Route {
         Route::get("/api/trees/{id}/steps/{step}", trees::step),
         Route::post("/api/solve", solve::answer),
         Route { is_large: true, ..Route::post("/api/explain", explain::answer) },
+        Route::post("/api/misread", misread::answer),
     ];
 
     const fn get(path: &'static str, handler: Handler) -> Route {

@@ -219,3 +219,35 @@ fn games_tell_their_files() {
         assert!(game["log"].is_null() || told.contains(&game["log"].as_str().unwrap()));
     }
 }
+
+/// What is said of each misreading can be checked by asking for an explanation of its log.
+#[test]
+fn a_log_is_misread_in_all_known_ways() {
+    let (status, misread) = ask(Limits::USUAL, "/api/misread", &json!({ "input": MANCALA }));
+    assert_eq!((status, &misread["log"]), (200, &json!("traverse_log.txt")), "{misread}");
+    let right = ask(Limits::USUAL, "/api/solve", &json!({ "input": MANCALA })).1;
+    let all = misread["misreadings"].as_array().unwrap();
+    assert!(all.len() > 3, "{misread}");
+    for found in all {
+        assert_ne!(found["text"], right["files"]["traverse_log.txt"]);
+        let files = json!({ "traverse_log.txt": found["text"] });
+        let asked = json!({ "input": MANCALA, "files": files });
+        let told = ask(Limits::USUAL, "/api/explain", &asked).1;
+        let named = told["misreadings"].as_array().unwrap();
+        assert!(named.iter().any(|named| named["name"] == found["name"]), "{told}");
+        assert_eq!((&told["right"], &told["file"]), (&json!(false), &json!("traverse_log.txt")));
+        // There is a line that is wrong, and one that should be there.
+        assert!(told["expected"].is_string() && told["found"].is_string(), "{told}");
+    }
+}
+
+#[test]
+fn where_there_is_no_log_none_is_misread() {
+    let (status, misread) = ask(Limits::USUAL, "/api/misread", &json!({ "input": STAKE_RAID }));
+    assert_eq!(status, 200);
+    assert_eq!(misread, json!({ "game": "stake-raid", "log": null, "misreadings": [] }));
+    let (status, failure) = ask(Limits::USUAL, "/api/misread", &json!({ "input": "3\n1\n" }));
+    assert!(status == 400 && failure["line"].is_number(), "{failure}");
+    let limits = Limits { answer: 100, ..Limits::USUAL };
+    assert_eq!(ask(limits, "/api/misread", &json!({ "input": MANCALA })).0, 422);
+}

@@ -63,6 +63,37 @@ pub fn find(question: &Question, written: &OutputFiles) -> FoundMisreadings {
     found
 }
 
+/// A log as a program with a misreading writes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MisreadLog {
+    /// The misreading's name.
+    pub name: &'static str,
+    /// What a program with it does.
+    pub does: &'static str,
+    /// What the rules say instead.
+    pub rule: &'static str,
+    /// The whole log.
+    pub text: String,
+}
+
+/// The log that a question asks for beside its answer, if it does, and what each misreading makes of
+/// it. Those that leave it right, or only break it off, are left out: there is no line then of which
+/// one can say that it is wrong.
+pub fn misread_logs(question: &Question) -> Option<(&str, Vec<MisreadLog>)> {
+    let answer = question.game().about().answer_file;
+    let (file, right) = question.right()?.iter().find(|(name, _)| *name != answer)?;
+    let solver = question.solver();
+    let log = |misreading: &Misreading| {
+        let answers = solver.answers(question.input(), Some(misreading), MOST_NODES)?;
+        let text = answers.first()?.get(file)?;
+        let difference = Difference::find(file, right, text)?;
+        let Misreading { name, does, rule } = *misreading;
+        let has_place = difference.expected.is_some() && difference.found.is_some();
+        has_place.then(|| MisreadLog { name, does, rule, text: text.clone() })
+    };
+    Some((file, solver.misreadings().iter().filter_map(log).collect()))
+}
+
 /// Whether these files were written, but for what cannot be seen and for running times.
 fn is_same(answer: &AnswerFiles, written: &OutputFiles) -> bool {
     let mut compared = 0;

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::judge::{Judgement, OutputFiles, Question, Strictness, Verdict, VerdictKind};
 use misread::FoundMisreadings;
-pub use misread::NamedMisreading;
+pub use misread::{MisreadLog, NamedMisreading, misread_logs};
 
 /// How much to tell a student.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]

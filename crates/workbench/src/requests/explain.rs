@@ -72,15 +72,7 @@ struct ExplainJob {
 
 impl ExplainJob {
     fn run(self, task: Box<dyn AnyTask>, limits: &Limits, stop: &Stop) -> Result<Answer, Failure> {
-        let progress = Progress::bounded(limits.solved, Arc::clone(stop));
-        let (bytes, edition) = (limits.answer, self.edition);
-        let bounds = QuestionBounds { edition, bytes, progress: Some(&progress) };
-        let question = Question::bounded(&self.input, self.game, task, &bounds);
-        let question = question.map_err(|error| match error {
-            NoQuestion::TooMuch(_) if progress.is_given_up() => too_long(limits),
-            NoQuestion::TooMuch(error) => Failure::too_much(error),
-            NoQuestion::Impossible(error) => Failure::bad(error),
-        })?;
+        let question = question(&self.input, self.game, task, self.edition, limits, stop)?;
         let written = assigned(&question, self.files)?;
         let explanation = explain(&question, &written, self.strictness, self.detail);
         let lines = explanation.lines();
@@ -114,6 +106,24 @@ fn log_line(
     // entered, and each but the root has returned.
     let end = first_moves.get(best + 1).copied().unwrap_or(tree.len());
     Some(2 * end)
+}
+
+/// An input with its right answer, if the search for that is not too long.
+pub(super) fn question(
+    input: &str,
+    game: GameRef,
+    task: Box<dyn AnyTask>,
+    edition: Option<&'static str>,
+    limits: &Limits,
+    stop: &Stop,
+) -> Result<Question, Failure> {
+    let progress = Progress::bounded(limits.solved, Arc::clone(stop));
+    let bounds = QuestionBounds { edition, bytes: limits.answer, progress: Some(&progress) };
+    Question::bounded(input, game, task, &bounds).map_err(|error| match error {
+        NoQuestion::TooMuch(_) if progress.is_given_up() => too_long(limits),
+        NoQuestion::TooMuch(error) => Failure::too_much(error),
+        NoQuestion::Impossible(error) => Failure::bad(error),
+    })
 }
 
 /// What was written, under the names that it should have.
