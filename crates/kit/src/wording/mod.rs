@@ -128,5 +128,5 @@ pub fn counted(count: i64, unit: Unit) -> String {
 /// With a capital letter.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
