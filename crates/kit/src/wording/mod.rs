@@ -41,6 +41,11 @@ pub trait Spoken: Competition + Drawn {
         Vec::new()
     }
 
+    /// A legal move in the notation that its players use elsewhere, such as `11-15`.
+    fn usual(&self, _mv: Self::Move) -> Option<String> {
+        None
+    }
+
     /// Typed text, brought as close as possible to the game's own spelling of a move.
     fn respelled(typed: &str) -> String {
         typed.to_owned()

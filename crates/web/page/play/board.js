@@ -3,6 +3,7 @@
 import { after } from '../board/pictures.js';
 import { Drawing } from '../board/drawing.js';
 import { h, s } from '../dom.js';
+import { spoken } from '../notation.js';
 
 /** @import { Frame, Picture, Possible } from '../types' */
 
@@ -95,8 +96,8 @@ export class PlayBoard {
   }
 
   /** @param {Possible} possible */
-  #button({ move, effects }) {
-    return h('button', { type: 'button', 'data-move': move, click: () => this.#play(move) }, [move, ...effects].join(', '));
+  #button({ move, usual, effects }) {
+    return h('button', { type: 'button', 'data-move': move, click: () => this.#play(move) }, [spoken(move, usual), ...effects].join(', '));
   }
 
   /** The parts that are clicked and focused, one a cell. */

@@ -1,6 +1,7 @@
 // What the engine thinks, and how that went over the game.
 
 import { grouped, h, s } from '../dom.js';
+import { allSpoken } from '../notation.js';
 
 /** @import { Thought } from '../types' */
 
@@ -45,7 +46,7 @@ export class Opinion {
     this.facts.textContent = thought
       ? `${lead}${thought.depth} ${thought.depth === 1 ? 'turn' : 'turns'} ahead, ${grouped(thought.nodes)} nodes, ${speed(thought)} a second`
       : '';
-    this.line.textContent = thought ? `Expected: ${thought.line.slice(0, 8).join(', ')}` : '';
+    this.line.textContent = thought ? `Expected: ${allSpoken(thought.line, thought.usual).slice(0, 8).join(', ')}` : '';
   }
 
   /**

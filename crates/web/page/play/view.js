@@ -2,14 +2,15 @@
 
 import * as api from '../api.js';
 import { entitle, h, reveal, wait } from '../dom.js';
+import { Link } from '../link.js';
+import { notationChoice, spoken } from '../notation.js';
 import { PlayBoard } from './board.js';
 import { Opinion } from './opinion.js';
 import { HUMAN, Session, seeSearch } from './session.js';
-import { inputDialog, newGameDialog } from './dialogs.js';
+import { newGameDialog } from './dialogs.js';
 import { setUp } from './set_up.js';
 
-/** @import { Link } from '../link.js' */
-/** @import { Catalogue, Stand } from '../types' */
+/** @import { Catalogue, RecordedGame, Stand } from '../types' */
 
 /**
  * A game that the link names, or the one played last; with `start` and `moves`, that very game.
@@ -57,13 +58,14 @@ class PlayView {
     this.status = h('p', { class: 'status', role: 'status', 'aria-live': 'polite' });
     this.said = h('p', { class: 'said', 'aria-live': 'polite' });
     this.list = h('ol', { class: 'moves', 'aria-label': 'Moves' });
+    this.notation = h('p', { class: 'hint' });
     this.sides = h('div', { class: 'sides' });
     this.tools = h('div', { class: 'tools' });
     this.tray = h('div', { class: 'tray' });
     this.aside = h('aside', { class: 'side' },
       h('section', { class: 'card' }, this.sides, this.tools),
       this.opinion.root,
-      h('section', { class: 'card' }, h('h2', {}, 'Moves'), this.list));
+      h('section', { class: 'card' }, h('h2', {}, 'Moves'), this.list, this.notation));
     this.root = h('div', { class: 'view play' },
       this.#picker(),
       h('div', { class: 'stage' }, h('div', { class: 'talk' }, this.status, this.said), this.tray, this.board.root, this.board.others),
@@ -211,10 +213,10 @@ class PlayView {
   /** What was just played, for those who do not see it. */
   say() {
     const session = /** @type {Session} */ (this.session);
-    const { move, side, effects } = session.played[session.played.length - 1];
+    const { move, usual, side, effects } = session.played[session.played.length - 1];
     const next = session.stand;
     const again = next && !next.ending && next.to_move === side ? ' And moves again.' : '';
-    this.said.textContent = `${[`${this.about.sides[side].title} plays ${move}`, ...effects].join(', ')}.${again}`;
+    this.said.textContent = `${[`${this.about.sides[side].title} plays ${spoken(move, usual)}`, ...effects].join(', ')}.${again}`;
   }
 
   /** @param {Stand} stand */
@@ -256,15 +258,28 @@ class PlayView {
       tool('undo', 'Undo', () => { session.undo(); this.proceed(false); }, !session.canUndo),
       tool('redo', 'Redo', () => { session.redo(); this.proceed(false); }, session.undone.length === 0),
       ...(this.about.brushes.length ? [tool('set-up', 'Set up', () => this.setUp())] : []),
-      tool('input', 'input.txt', () => inputDialog(session, (meaning) => this.paste(meaning))),
+      tool('input', 'Open', () => this.openText()),
+      tool('share', 'Share', () => this.share()),
       tool('tree', 'See the search', () => seeSearch(this.about.name, stand.position)));
   }
 
-  /** @param {{game: string, position: string}} meaning */
-  paste({ game, position }) {
-    if (game === this.about.name) { this.begin(position); return; }
+  async openText() {
+    const { openDialog } = await import('../share/open.js');
+    openDialog({ game: this.about.name, play: (game) => this.paste(game) });
+  }
+
+  async share() {
+    const { line: { game, position, moves } } = /** @type {Session} */ (this.session);
+    const line = { game, position, moves: moves.slice(0, this.visited ?? moves.length) };
+    const { shareDialog } = await import('../share/dialog.js');
+    shareDialog({ link: new Link(['play', game]).with({ start: position, moves: line.moves }), line, drawing: this.board.drawing });
+  }
+
+  /** Goes on with a game that somebody has brought. @param {RecordedGame} brought */
+  paste({ game, start, moves }) {
+    if (game === this.about.name) { this.begin(start, { moves }); return; }
     const { seats, seconds } = /** @type {Session} */ (this.session);
-    Session.fresh(game, position, { seats, seconds }).save();
+    Session.fresh(game, start, { seats, seconds, moves }).save();
     location.hash = `#/play/${game}`;
   }
 
@@ -291,12 +306,21 @@ class PlayView {
   showMoves(at) {
     const session = /** @type {Session} */ (this.session);
     const visible = session.played.slice(0, session.moves.length);
-    this.list.replaceChildren(...visible.map(({ move, side, effects }, index) => h('li', {},
+    this.list.replaceChildren(...visible.map(({ move, usual, side, effects }, index) => h('li', {},
       h('button', {
         type: 'button', class: `quiet side-${side}`, 'aria-current': index + 1 === at ? 'true' : null,
         title: effects.join(', '), click: () => this.visit(index + 1),
-      }, move))));
+      }, spoken(move, usual)))));
     reveal(this.list);
+    this.#showNotation();
+  }
+
+  /** Where moves are written in two ways, one of them can be chosen. */
+  #showNotation() {
+    const session = /** @type {Session} */ (this.session);
+    const { move, usual } = session.played[0] ?? session.stand?.legal[0] ?? {};
+    if (this.notation.firstChild || !move || !usual) return;
+    this.notation.append('Notation ', notationChoice(move, usual, () => this.show()));
   }
 
   /** @param {number} at @param {string} [who] */

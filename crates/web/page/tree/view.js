@@ -2,6 +2,7 @@
 
 import * as api from '../api.js';
 import { grouped, h } from '../dom.js';
+import { Link } from '../link.js';
 import { Stepper } from '../stepper.js';
 import { CUT, Tree } from './data.js';
 import { Panels } from './panels.js';
@@ -9,7 +10,6 @@ import { Sketch } from './sketch.js';
 import { Source, TEXTBOOK } from './source.js';
 import { Timeline } from './timeline.js';
 
-/** @import { Link } from '../link.js' */
 /** @import { Catalogue } from '../types' */
 
 /** How many steps a second, slowest first. */
@@ -48,6 +48,7 @@ class TreeView {
     this.stepper = new Stepper((step) => this.visit(step), SPEEDS, 3, () => this.nextCut());
     this.sketch = new Sketch((node) => { if (this.tree) this.visit(this.tree.enters(node)); });
     this.panels = new Panels(game);
+    this.source.root.append(h('button', { type: 'button', 'data-tool': 'share', click: () => this.share() }, 'Share'));
     this.status = h('p', { class: 'said', role: 'status' });
     this.root = h('div', { class: 'view tree' }, this.source.root,
       h('div', { class: 'drawing' }, this.timeline.canvas, this.stepper.root, this.sketch.canvas, this.status),
@@ -75,6 +76,13 @@ class TreeView {
     this.work.abort();
     removeEventListener('resize', this.redraw);
     removeEventListener('theme', this.redraw);
+  }
+
+  async share() {
+    const { game, position, algorithm, depth } = this.source.wanted;
+    const link = new Link(['tree', game]).with({ position, algorithm, depth, line: this.step + 2 });
+    const { shareDialog } = await import('../share/dialog.js');
+    shareDialog({ link, line: game === TEXTBOOK ? undefined : { game, position, moves: [] } });
   }
 
   /** @param {unknown} problem */

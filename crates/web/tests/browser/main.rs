@@ -15,6 +15,7 @@ mod driver;
 mod explain;
 mod live;
 mod play;
+mod share;
 mod tree;
 mod unserved;
 mod whole;
@@ -146,6 +147,13 @@ const SCENARIOS: &[Scenario] = &[
     ("the_machine_answers", With::Both, play::the_machine_answers),
     ("a_position_is_set_up", With::Both, play::a_position_is_set_up),
     ("inputs_are_pasted_and_copied", With::Both, play::inputs_are_pasted_and_copied),
+    (
+        "a_game_is_brought_and_written_as_people_do",
+        With::Both,
+        share::a_game_is_brought_and_written_as_people_do,
+    ),
+    ("what_is_seen_is_shared", With::Both, share::what_is_seen_is_shared),
+    ("files_fall_anywhere", With::Both, share::files_fall_anywhere),
     (
         "connect_four_is_played_by_clicks",
         With::Server,

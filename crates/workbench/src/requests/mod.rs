@@ -4,6 +4,7 @@ pub mod explain;
 pub mod game;
 pub mod games;
 pub mod input;
+pub mod records;
 pub mod set_up;
 pub mod solve;
 pub mod start;
