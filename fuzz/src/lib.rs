@@ -4,13 +4,19 @@
 use plyglot_core::text::TextError;
 use plyglot_games::GAMES;
 use plyglot_kit::any::GameRef;
-use plyglot_kit::read_text;
+use plyglot_kit::notation::ScoreSheet;
+use plyglot_kit::{read_text, records};
 
 /// Reads an input as the command line does.
 pub fn read(bytes: &[u8], game: Option<GameRef>) {
     let Ok(text) = read_text(bytes) else { return };
     if let Err(error) = GAMES.read_task(&text, game) {
         check_place(&error, &text);
+    }
+    match records::read_any(&text, GAMES, game) {
+        Err(error) => check_place(&error, &text),
+        // A long text may hold a long game; to write a few is enough.
+        Ok(found) => found.scores.iter().take(3).for_each(check_written),
     }
 }
 
@@ -27,6 +33,18 @@ pub fn read_named(bytes: &[u8], number: usize) {
             let again = game.read_position(&written).expect("what was written is read");
             assert_eq!(again.position(), written);
         }
+    }
+}
+
+/// What is written of a game reads back as the same game.
+fn check_written(score: &ScoreSheet) {
+    let notation = score.line.about().name;
+    let notation = GAMES.find(notation).ok().and_then(|game| game.notation());
+    let written = notation.and_then(|notation| notation.write(score, "", ""));
+    for text in written.into_iter().chain([records::text::write(score)]) {
+        let again = records::read(&text, GAMES).expect("what was written is read");
+        assert_eq!(again[0].line.moves(), score.line.moves());
+        assert_eq!(again[0].line.position_at(0), score.line.position_at(0));
     }
 }
 

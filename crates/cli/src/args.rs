@@ -144,6 +144,7 @@ pub struct SolveArgs {
 Examples:
   {program} play {game}
   {program} play {game} --against strong --as second
+  {program} play {game} --position game.pdn   from the end of a recorded game
   {program} play {game} --save game.txt
   {program} play --resume game.txt
   {program} play {game} --against human
@@ -164,7 +165,8 @@ pub struct PlayArgs {
     /// CPU seconds for each move of the opponent `full` [default: 2]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<f64>,
-    /// Start from the position in this file: an input of the game, or a position's own text
+    /// Start from what this file holds: an input of the game, a position's own text, or the end of a
+    /// game as a record, moves, PDN, FEN or SGF
     #[arg(long, value_name = "FILE")]
     pub position: Option<PathBuf>,
     /// Random seed; the same seed and the same moves give the same game
@@ -238,7 +240,8 @@ pub struct PerftArgs {
     /// How many moves
     #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
     pub depth: u32,
-    /// Start from the position in this file: an input of the game, or a position's own text
+    /// Start from what this file holds: an input of the game, a position's own text, or the end of a
+    /// game as a record, moves, PDN, FEN or SGF
     #[arg(long, value_name = "FILE")]
     pub position: Option<PathBuf>,
     /// Tell the sequences apart by their first move

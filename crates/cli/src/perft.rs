@@ -6,6 +6,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use plyglot_kit::any::AnyLine;
+use plyglot_kit::records;
 use plyglot_search::engine::CpuClock;
 
 use crate::args;
@@ -18,7 +19,7 @@ use crate::progress;
 pub fn run(program: &Program, arguments: &args::PerftArgs) -> Result<()> {
     let game = program.game(&arguments.game)?;
     let line = match &arguments.position {
-        Some(path) => input::read(path, |text| game.read_line(text))?,
+        Some(path) => input::read(path, |text| records::read_one(text, program.games, game))?,
         None => game.sample(),
     };
     count(game.name(), &*line, arguments)

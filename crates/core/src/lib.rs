@@ -13,6 +13,7 @@
 //! ```
 
 pub mod bits;
+mod decimal;
 mod game;
 pub mod laws;
 pub mod mix;

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
+pub use crate::decimal::decimal;
 use crate::{Game, Side};
 
 /// Something in a text that is not as it should be, and its place. Lines and columns count from 1;
@@ -109,9 +110,9 @@ impl<'t> Span<'t> {
     pub fn seconds(&self, what: &str) -> Result<f64, TextError> {
         // `parse` would also take "inf" and "nan".
         let is_numeric = self.text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c));
-        match self.text.parse::<f64>() {
-            Ok(number) if is_numeric && number.is_finite() && number > 0.0 => Ok(number),
-            Ok(number) if is_numeric && number.is_finite() => {
+        match decimal(self.text) {
+            Some(number) if is_numeric && number.is_finite() && number > 0.0 => Ok(number),
+            Some(number) if is_numeric && number.is_finite() => {
                 Err(self.error(format!("{what} must be above 0, found {}", quote(self.text))))
             }
             _ => Err(self.expected(format_args!("{what} (a number of seconds)"))),

@@ -16,8 +16,16 @@ pub trait Notation: fmt::Debug + Send + Sync {
     /// How its files end, without the dot: `pdn`.
     fn extension(&self) -> &'static str;
 
+    /// Whether a text begins as this notation does. No two notations may claim the same.
+    fn recognises(&self, text: &str) -> bool;
+
     /// A game, written so that another can follow it; `None` if the line is another game's.
     fn write(&self, score: &ScoreSheet, event: &str, round: &str) -> Option<String>;
+
+    /// The position at the end of a line alone, where the notation has a way for that.
+    fn write_position(&self, _line: &dyn AnyLine) -> Option<PositionText> {
+        None
+    }
 
     /// Reads all games of a file and plays them through.
     ///
@@ -37,4 +45,31 @@ pub struct ScoreSheet {
     pub outcome: Option<Outcome>,
     /// How it ended, in words, if the paper says it.
     pub ending: Option<String>,
+}
+
+/// A position alone, in a notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionText {
+    /// What such texts are called: `FEN`.
+    pub name: &'static str,
+    /// How files of them end, without the dot.
+    pub extension: &'static str,
+    /// The text, without a newline.
+    pub text: String,
+}
+
+/// Nobody has said who plays.
+const NOBODY: &str = "?";
+
+impl ScoreSheet {
+    /// A game of which nothing else is known. How it ended is what the rules say of it.
+    pub fn new(line: Box<dyn AnyLine>) -> ScoreSheet {
+        let ending = line.ending();
+        ScoreSheet {
+            players: [NOBODY, NOBODY].map(str::to_owned),
+            outcome: ending.as_ref().map(|ending| ending.outcome),
+            ending: ending.map(|ending| ending.how),
+            line,
+        }
+    }
 }

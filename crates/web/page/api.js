@@ -3,7 +3,7 @@
 import { sentence } from './dom.js';
 import { request } from './transport.js';
 
-/** @import { Catalogue, Contest, ContestGame, Contests, Explanation, GamesPage, Grading, LiveNow, Misread, Picture, Stand, Said, StudentDetails, Summary, StepView } from './types' */
+/** @import { Catalogue, Contest, ContestGame, Contests, Explanation, Format, GamesPage, Grading, LiveNow, Misread, Picture, Records, Said, Stand, StepView, StudentDetails, Summary } from './types' */
 
 /** The server's answer to a request that it refuses. */
 export class Refusal extends Error {
@@ -77,6 +77,12 @@ export const start = (wanted) => json('api/start', wanted);
 /** @param {string} text @param {string} [game]
  *  @returns {Promise<{game: string, position: string, algorithm?: string, depth?: number}>} */
 export const read = (text, game) => json('api/position', { text, game });
+
+/** The games of a text, in whatever form. @param {string} text @param {string} [game] @returns {Promise<Records>} */
+export const readRecords = (text, game) => json('api/records/read', { text, game });
+
+/** A game in all forms that it can be written in. @param {object} wanted @returns {Promise<{formats: Format[]}>} */
+export const writeRecords = (wanted) => json('api/records/write', wanted);
 
 /** @param {object} wanted @returns {Promise<{input: string}>} */
 export const input = (wanted) => json('api/input', wanted);

@@ -4,6 +4,7 @@ import * as api from './api.js';
 import { entitle, h, sentence } from './dom.js';
 import { Link } from './link.js';
 import { playView } from './play/view.js';
+import { takeDrops } from './share/drop.js';
 import { isServed } from './transport.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
@@ -107,5 +108,6 @@ async function show() {
 }
 
 addEventListener('hashchange', show);
+takeDrops();
 await show();
 document.documentElement.dataset.ready = 'yes';

@@ -50,6 +50,7 @@ export type Stroke = 'clear' | { paint: { cell: string; brush: string } } | { mo
 /** A legal move: the cells that are clicked for it, and for several clicks a frame for each step first. */
 export interface Possible { move: string; usual?: string; effects: string[]; path: string[]; frames?: Frame[]; is_double: boolean }
 export interface Played {
+  /** `usual` is as players write it elsewhere, where that is another way. */
   move: string; usual?: string; side: number; is_automatic: boolean; effects: string[];
   path: string[]; frames: Frame[]; position: string;
 }
@@ -62,9 +63,17 @@ export interface Stand {
 }
 export interface Thought {
   lead: number; wins?: number; words: string; is_proven: boolean;
-  depth: number; nodes: number; seconds: number; line: string[];
+  depth: number; nodes: number; seconds: number; line: string[]; usual?: string[];
 }
 export interface Said { thought?: Thought; move?: string; done?: boolean }
+
+/** A game that a text holds. The winner of a draw is null. */
+export interface RecordedGame {
+  game: string; start: string; moves: string[]; players: [string, string];
+  result?: { winner: number | null; how?: string };
+}
+export interface Records { games: RecordedGame[]; search?: { algorithm: string; depth: number } }
+export interface Format { name: string; extension: string; text: string }
 
 export interface Summary {
   id: string; game: string; algorithm: string; depth: number;

@@ -1,5 +1,7 @@
 use crate::request::Asked;
-use crate::requests::{explain, game, games, input, misread, set_up, solve, start, think, trees};
+use crate::requests::{
+    explain, game, games, input, misread, records, set_up, solve, start, think, trees,
+};
 use crate::{Failure, Reply, Request, Workbench};
 
 /// An address, and what is done there.
@@ -24,6 +26,8 @@ impl Route {
         Route::post("/api/position", input::read),
         Route::post("/api/set-up", set_up::set_up),
         Route::post("/api/input", input::write),
+        Route { is_large: true, ..Route::post("/api/records/read", records::read) },
+        Route::post("/api/records/write", records::write),
         Route::post("/api/game", game::show),
         Route::post("/api/think", think::think),
         Route::post("/api/trees", trees::search),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use plyglot_core::Side;
 use plyglot_core::text::TextError;
-use plyglot_kit::any::{GameKit, Games};
+use plyglot_kit::any::Games;
 use plyglot_kit::notation::ScoreSheet;
 use plyglot_sandbox::Layers;
 use serde::{Deserialize, Serialize};
@@ -119,28 +119,4 @@ impl GameRecord {
             turns.map(|turn| turn.cpu).sum()
         })
     }
-}
-
-/// Reads the games of a file: a [text record](text), or the notation of one of the games.
-///
-/// # Errors
-/// At the first place that is not as it should be, or move that the rules do not allow; of several
-/// notations, that of the one that got furthest.
-pub fn read(text: &str, games: Games) -> Result<Vec<ScoreSheet>, TextError> {
-    if text.trim_start().starts_with("plyglot record") {
-        return text::read(text, games);
-    }
-    let mut furthest: Option<TextError> = None;
-    for notation in games.iter().filter_map(GameKit::notation) {
-        match notation.read(text) {
-            Ok(scores) => return Ok(scores),
-            Err(error) => {
-                let place = |error: &TextError| (error.line, error.column);
-                if furthest.as_ref().is_none_or(|known| place(known) < place(&error)) {
-                    furthest = Some(error);
-                }
-            }
-        }
-    }
-    furthest.map_or_else(|| text::read(text, games), Err)
 }

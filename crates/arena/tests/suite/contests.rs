@@ -13,6 +13,7 @@ use plyglot_arena::referee::Rules;
 use plyglot_arena::schedule::{Format, GameKey, Results, Schedule};
 use plyglot_core::{Outcome, Side};
 use plyglot_games::GAMES;
+use plyglot_kit::records;
 
 use plyglot_sandbox::{Isolation, Sandbox, Warden};
 use plyglot_testing::can_run;
@@ -192,7 +193,7 @@ fn all_five_games_are_played_to_their_end() {
             assert_eq!((record.game.as_str(), &record.evidence), (game.name(), &None));
             assert!(!record.opening.is_empty());
             // Reading plays all moves by the rules.
-            let read = text::read(&text::write(&record), GAMES).unwrap();
+            let read = records::read(&text::write(&record), GAMES).unwrap();
             assert_eq!(read.len(), 1);
             assert!(record.moves().eq(read[0].line.moves().iter()));
             assert_eq!(read[0].outcome, Some(record.ending.result.outcome));

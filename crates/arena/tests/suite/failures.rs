@@ -236,7 +236,7 @@ fn records_tell_which_program_played() {
         assert!(interpreter.path.ends_with("/sh") && interpreter.version.is_none());
         let text = plyglot_arena::record::text::write(&record);
         assert!(text.contains("-program sha256 ") && text.contains(" run by /"), "{text}");
-        plyglot_arena::record::read(&text, plyglot_games::GAMES).unwrap();
+        plyglot_kit::records::read(&text, plyglot_games::GAMES).unwrap();
         program.digest.clone().unwrap()
     };
     let first = digest();

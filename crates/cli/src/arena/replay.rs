@@ -7,18 +7,18 @@ use anyhow::{Result, bail};
 use clap::Args;
 use serde::Serialize;
 
-use plyglot_arena::record;
 use plyglot_core::safe_text::terminal_line;
 use plyglot_core::{Outcome, Side};
 use plyglot_kit::notation::ScoreSheet;
+use plyglot_kit::records;
 
 use crate::program::Program;
 use crate::{input, json};
 
 /// Show recorded games move by move, each move checked by the rules
 ///
-/// Reads the text records that `match --record` writes, and the notations of games that have one,
-/// such as PDN.
+/// Reads the text records that `match --record` writes, and the notations of games that have one:
+/// PDN and FEN for checkers, SGF for Capture Go.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -54,7 +54,7 @@ struct Replayed<'r> {
 
 /// Reads, checks and shows.
 pub fn run(program: &Program, arguments: &ReplayArgs) -> Result<()> {
-    let scores = input::read(&arguments.file, |text| record::read(text, program.games))?;
+    let scores = input::read(&arguments.file, |text| records::read(text, program.games))?;
     let chosen: Vec<(usize, &ScoreSheet)> = (1..)
         .zip(&scores)
         .filter(|(number, _)| arguments.number.is_none_or(|wanted| wanted == *number as u64))

@@ -8,6 +8,7 @@ use anyhow::{Result, bail};
 use plyglot_core::Side;
 use plyglot_core::mix::Random;
 use plyglot_kit::any::{About, AnyLine, GameRef};
+use plyglot_kit::records;
 use plyglot_search::opponents::{Level, Opponent};
 
 use super::saved::{self, Saved};
@@ -65,7 +66,8 @@ impl GamePlan {
         let beginning = match (&arguments.position, arguments.size.given().next()) {
             (None, _) => Beginning::Start(game, arguments.size.clone()),
             (Some(path), None) => {
-                Beginning::Position(input::read(path, |text| game.read_line(text))?)
+                let read = |text: &str| records::read_one(text, program.games, game);
+                Beginning::Position(input::read(path, read)?)
             }
             (Some(_), Some(option)) => {
                 bail!("{option} does not go with --position, which has its own board")

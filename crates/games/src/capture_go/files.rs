@@ -13,6 +13,7 @@ use plyglot_kit::bench::Measure;
 use plyglot_kit::competition::{self, AnswerError, Competition, Situation};
 use plyglot_kit::goal::COMPETITION;
 use plyglot_kit::grading::{AnswerGuide, PlainSolver};
+use plyglot_kit::notation::Notation;
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Line, Options, Playable, Report, Task};
 use plyglot_search::textbook::{Algorithm, Progress, Solution};
@@ -21,6 +22,7 @@ use web_time::Instant;
 use super::explain::Guide;
 use super::knowledge::CaptureGo;
 use super::plain::Solver;
+use super::sgf::Sgf;
 use super::situations::SITUATIONS;
 use super::{Large, Point, Position};
 
@@ -131,6 +133,10 @@ impl Assignment for Large {
 
     fn guide() -> &'static dyn AnswerGuide<Large> {
         &Guide
+    }
+
+    fn notation() -> Option<&'static dyn Notation> {
+        Some(&Sgf)
     }
 
     fn solver() -> &'static dyn PlainSolver {

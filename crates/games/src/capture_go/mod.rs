@@ -27,6 +27,7 @@ mod picture;
 mod plain;
 mod point;
 mod position;
+mod sgf;
 mod situations;
 mod words;
 

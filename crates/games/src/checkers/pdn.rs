@@ -1,14 +1,16 @@
 //! Portable Draughts Notation 3.0 for checkers: written strictly, read liberally.
 //!
-//! Squares are 1 to 32, from b8 along the rows to g1; Black is on 1 to 12 and moves first, and `1-0`
-//! means that Black, who moved first, has won.
+//! Black is on 1 to 12 and moves first, and `1-0` means that Black, who moved first, has won. A
+//! position alone is read as a game without moves.
 
-use plyglot_core::text::TextError;
+use plyglot_core::text::{Span, TextError};
 use plyglot_core::{Game, Outcome, Side};
 use plyglot_kit::Line;
-use plyglot_kit::notation::{Notation, ScoreSheet};
+use plyglot_kit::any::AnyLine;
+use plyglot_kit::notation::{Notation, PositionText, ScoreSheet};
 
-use super::{Move, Piece, Position, Square};
+use super::fen::{self, number, spelled};
+use super::{Move, Position};
 
 const RESULTS: [(&str, Option<Outcome>); 4] = [
     ("1-0", Some(Outcome::Win(Side::First))),
@@ -30,8 +32,22 @@ impl Notation for Pdn {
         "pdn"
     }
 
+    /// By a tag, a comment, a move with or without its number, or a position.
+    fn recognises(&self, text: &str) -> bool {
+        let start = text.trim_start();
+        let rest = start.trim_start_matches(|c: char| c.is_ascii_digit());
+        start.starts_with(['[', '{', ';', '%'])
+            || (rest.len() < start.len() && rest.starts_with(['.', '-', 'x', 'X', ':']))
+            || fen::recognises(text)
+    }
+
     fn write(&self, score: &ScoreSheet, event: &str, round: &str) -> Option<String> {
         write(score, event, round)
+    }
+
+    fn write_position(&self, line: &dyn AnyLine) -> Option<PositionText> {
+        let line: &Line<Position> = line.as_any().downcast_ref()?;
+        Some(PositionText { name: "FEN", extension: "fen", text: fen::write(line.position()) })
     }
 
     fn read(&self, text: &str) -> Result<Vec<ScoreSheet>, TextError> {
@@ -55,7 +71,7 @@ fn write(score: &ScoreSheet, event: &str, round: &str) -> Option<String> {
     ];
     if *line.start() != Position::start() {
         tags.push(("SetUp", "1".to_owned()));
-        tags.push(("FEN", fen(line.start())));
+        tags.push(("FEN", fen::write(line.start())));
     }
     for (name, value) in tags {
         text += &format!("[{name} \"{}\"]\n", value.replace(['\\', '"', '\n'], "'"));
@@ -81,72 +97,6 @@ fn write(score: &ScoreSheet, event: &str, round: &str) -> Option<String> {
     Some(text)
 }
 
-/// `11-15`, `18x11x2`: all squares of a jump, so that it is never ambiguous.
-fn spelled(mv: Move) -> String {
-    let sign = if mv.is_jump() { "x" } else { "-" };
-    let landings: Vec<Square> = if mv.is_jump() { mv.landings().collect() } else { vec![mv.to()] };
-    let squares = [mv.from()].into_iter().chain(landings);
-    squares.map(|square| number(square).to_string()).collect::<Vec<_>>().join(sign)
-}
-
-/// 1 to 32.
-fn number(square: Square) -> u8 {
-    (7 - square.row()) * 4 + square.column() / 2 + 1
-}
-
-fn square(number: u8) -> Option<Square> {
-    Square::all().find(|&square| self::number(square) == number)
-}
-
-/// `B:W18,24,K10:B12,16`: who moves, and what each side has.
-fn fen(position: &Position) -> String {
-    let letter = |side: Side| if side == Side::First { 'B' } else { 'W' };
-    let mut pieces: Vec<(u8, Piece)> = Square::all()
-        .filter_map(|square| Some((number(square), position.board().get(square)?)))
-        .collect();
-    pieces.sort_by_key(|&(number, _)| number);
-    let of = |side: Side| -> String {
-        let own = pieces.iter().filter(|(_, piece)| piece.side == side);
-        let names = own.map(|(number, piece)| {
-            let king = if piece.is_king { "K" } else { "" };
-            format!("{king}{number}")
-        });
-        format!("{}{}", letter(side), names.collect::<Vec<_>>().join(","))
-    };
-    format!("{}:{}:{}", letter(position.to_move()), of(Side::Second), of(Side::First))
-}
-
-/// Reads a FEN; anything after a full stop is passed over, as are blanks.
-fn read_fen(text: &str) -> Result<Position, String> {
-    let wrong = || format!("not a position: {text:?}");
-    let text = text.split('.').next().unwrap_or_default().replace(' ', "");
-    let side = |letter: &str| match letter {
-        "B" | "b" => Some(Side::First),
-        "W" | "w" => Some(Side::Second),
-        _ => None,
-    };
-    let mut parts = text.split(':');
-    let to_move = parts.next().and_then(side).ok_or_else(wrong)?;
-    let mut rows = [['.'; 8]; 8];
-    for part in parts.filter(|part| !part.is_empty()) {
-        let (letter, squares) = part.split_at_checked(1).ok_or_else(wrong)?;
-        let side = side(letter).ok_or_else(wrong)?;
-        for name in squares.split(',').filter(|name| !name.is_empty()) {
-            let (is_king, digits) = match name.strip_prefix(['K', 'k']) {
-                Some(digits) => (true, digits),
-                None => (false, name),
-            };
-            let square = digits.parse().ok().and_then(square).ok_or_else(wrong)?;
-            rows[usize::from(7 - square.row())][usize::from(square.column())] =
-                Piece { side, is_king }.symbol();
-        }
-    }
-    let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
-    // Reading the board is what knows all that it may not be.
-    let text = format!("{}\n{}\n", Position::side_name(to_move), rows.join("\n"));
-    text.parse().map_err(|error: TextError| error.message)
-}
-
 /// Lines of at most 80 characters.
 fn wrapped(words: &[String]) -> String {
     let mut lines: Vec<String> = Vec::new();
@@ -165,6 +115,9 @@ fn wrapped(words: &[String]) -> String {
 /// Reads all games of a file and plays them through. Comments, variations, annotations and tags that
 /// we do not know are passed over; a jump may be written without the squares between.
 fn read(text: &str) -> Result<Vec<ScoreSheet>, TextError> {
+    if fen::recognises(text) {
+        return read_position(text);
+    }
     let mut games = Vec::new();
     let mut game = Unfinished::default();
     for token in tokens(text)? {
@@ -173,7 +126,8 @@ fn read(text: &str) -> Result<Vec<ScoreSheet>, TextError> {
                 if game.has_moves() {
                     games.push(std::mem::take(&mut game).finish()?);
                 }
-                game.tag(&name, value, token.line)?;
+                let value = Span { text: &value, line: token.line, column: token.column };
+                game.tag(&name, value)?;
             }
             TokenKind::Word(word) => {
                 if let Some((_, outcome)) = RESULTS.iter().find(|(result, _)| *result == word) {
@@ -185,12 +139,24 @@ fn read(text: &str) -> Result<Vec<ScoreSheet>, TextError> {
             }
         }
     }
-    if game.has_moves() {
+    if game.has_moves() || game.start.is_some() {
         games.push(game.finish()?);
     }
     match games.is_empty() {
         true => Err(TextError::new(1, 1, "expected a game in PDN, found none")),
         false => Ok(games),
+    }
+}
+
+/// A position alone: nothing may follow it.
+fn read_position(text: &str) -> Result<Vec<ScoreSheet>, TextError> {
+    let spans = (1..).zip(text.lines()).map(|(line, text)| Span { text, line, column: 1 });
+    let mut spans = spans.map(Span::trimmed).filter(|span| !span.text.is_empty());
+    let first = spans.next().unwrap_or(Span { text: "", line: 1, column: 1 });
+    let position = fen::read(first)?;
+    match spans.next() {
+        Some(more) => Err(more.expected("nothing after the position")),
+        None => Ok(vec![ScoreSheet::new(Box::new(Line::new(&position)))]),
     }
 }
 
@@ -207,20 +173,18 @@ impl Unfinished {
         !self.words.is_empty()
     }
 
-    fn tag(&mut self, name: &str, value: String, line: usize) -> Result<(), TextError> {
+    fn tag(&mut self, name: &str, value: Span<'_>) -> Result<(), TextError> {
         match name.to_ascii_lowercase().as_str() {
-            "black" => self.players[0] = Some(value),
-            "white" => self.players[1] = Some(value),
-            "fen" => {
-                let start = read_fen(&value).map_err(|error| TextError::new(line, 1, error))?;
-                self.start = Some(start);
-            }
-            "gametype" if !matches!(value.split(',').next(), Some("21")) => {
-                let message = format!("game type {value} is not American checkers, which is 21");
-                return Err(TextError::new(line, 1, message));
+            "black" => self.players[0] = Some(value.text.to_owned()),
+            "white" => self.players[1] = Some(value.text.to_owned()),
+            "fen" => self.start = Some(fen::read(value)?),
+            "gametype" if !matches!(value.text.split(',').next(), Some("21")) => {
+                let kind = value.text;
+                let message = format!("game type {kind} is not American checkers, which is 21");
+                return Err(TextError::new(value.line, 1, message));
             }
             "result" => {
-                let known = RESULTS.iter().find(|(result, _)| *result == value);
+                let known = RESULTS.iter().find(|(result, _)| *result == value.text);
                 self.outcome = known.and_then(|(_, outcome)| *outcome);
             }
             _ => {}
@@ -255,12 +219,7 @@ fn meant(position: &Position, word: &str) -> Result<Move, String> {
     let numbers =
         numbers.ok_or_else(|| format!("expected a move such as 11-15, found {word:?}"))?;
     let fits = |mv: &Move| {
-        let path: Vec<u8> = [mv.from()]
-            .into_iter()
-            .chain(mv.landings())
-            .chain((!mv.is_jump()).then_some(mv.to()))
-            .map(number)
-            .collect();
+        let path: Vec<u8> = mv.squares().map(number).collect();
         let (first, last) = (numbers[0], numbers[numbers.len() - 1]);
         path.first() == Some(&first)
             && path.last() == Some(&last)
@@ -293,7 +252,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, TextError> {
     for (line, content) in (1..).zip(text.lines()) {
         let mut rest = content.char_indices().peekable();
         if !in_comment && depth == 0 && content.trim_start().starts_with('[') {
-            tokens.push(tag(content.trim(), line)?);
+            tokens.push(tag(content, line)?);
             continue;
         }
         while let Some((index, symbol)) = rest.next() {
@@ -334,41 +293,22 @@ fn push_word(word: &str, line: usize, column: usize, tokens: &mut Vec<Token>) {
     }
 }
 
-/// `[Name "value"]`.
-fn tag(text: &str, line: usize) -> Result<Token, TextError> {
+/// `[Name "value"]`, and the place of the value.
+fn tag(content: &str, line: usize) -> Result<Token, TextError> {
+    let text = content.trim();
     let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
     let parts = inside.and_then(|inside| inside.trim().split_once(char::is_whitespace));
     let Some((name, value)) = parts else {
         return Err(TextError::new(line, 1, "expected a tag such as [Black \"name\"]"));
     };
+    let column = content.chars().position(|c| c == '"').map_or(1, |index| index + 2);
     let value = value.trim().trim_matches('"').to_owned();
-    Ok(Token { kind: TokenKind::Tag(name.to_owned(), value), line, column: 1 })
+    Ok(Token { kind: TokenKind::Tag(name.to_owned(), value), line, column })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn squares_are_numbered_from_the_top() {
-        let names = |numbers: [u8; 6]| numbers.map(|number| square(number).unwrap().to_string());
-        assert_eq!(names([1, 4, 5, 11, 15, 32]), ["b8", "h8", "a7", "f6", "e5", "g1"]);
-        assert_eq!(square(0), None);
-        assert_eq!(square(33), None);
-    }
-
-    #[test]
-    fn positions_read_back() {
-        let text = "B:W18,24,K10:B12,16";
-        let position = read_fen(text).unwrap();
-        assert_eq!(fen(&position), "B:WK10,18,24:B12,16");
-        assert_eq!(read_fen(&fen(&position)), Ok(position));
-        assert_eq!(read_fen(&fen(&Position::start())), Ok(Position::start()));
-        for wrong in ["", "X:W1:B2", "B:W40:B2", "B:W1,2:B", "B"] {
-            let read = read_fen(wrong);
-            assert!(read.is_err() || wrong == "B", "{wrong}: {read:?}");
-        }
-    }
 
     #[test]
     fn games_are_read_liberally() {
@@ -393,6 +333,25 @@ mod tests {
         assert_eq!(says(""), "1:1: expected a game in PDN, found none");
         let type_20 = "[GameType \"20\"]\n1. 11-15 *";
         assert!(says(type_20).starts_with("1:1: game type 20 is not American checkers"));
+    }
+
+    #[test]
+    fn a_position_alone_is_a_game_without_moves() {
+        for text in ["W:WK32,31:BK1", "\n W:WK32,31:BK1.\n", "[FEN \"W:WK32,31:BK1\"]\n"] {
+            let games = read(text).unwrap();
+            assert_eq!((games.len(), games[0].line.plies()), (1, 0), "{text}");
+            let text = Pdn.write_position(&*games[0].line).unwrap();
+            assert_eq!((text.name, text.text.as_str()), ("FEN", "W:W31,K32:BK1"));
+        }
+        let says = |text: &str| read(text).unwrap_err().to_string();
+        assert_eq!(
+            says("W:W31:BK1\n32-28"),
+            "2:1: expected nothing after the position, found \"32-28\""
+        );
+        assert_eq!(
+            says("[FEN \"W:W31,99:BK1\"]"),
+            "1:13: expected a square from 1 to 32, found \"99\""
+        );
     }
 
     #[test]

@@ -1,4 +1,5 @@
-use super::{Move, Position};
+use super::fen::{number, spelled};
+use super::{Move, Position, Square};
 use plyglot_core::picture::Shape;
 use plyglot_core::{DrawRule, Game, Side};
 
@@ -22,7 +23,8 @@ impl Spoken for Position {
     const UNIT: Unit = Unit("piece", "pieces");
     const LEAD: Unit = Unit("man", "men");
     const CLEAR_LEAD: u32 = 3;
-    const HOW_TO_MOVE: &'static str = "E b6 a5 or b6 a5, jumps as J b6 d4 ; J d4 f2 or b6xd4xf2";
+    const HOW_TO_MOVE: &'static str =
+        "E b6 a5, b6 a5 or 9-13, jumps as J b6 d4 ; J d4 f2, b6xd4xf2 or 9x18x27";
 
     fn title(side: Side) -> &'static str {
         match side {
@@ -35,11 +37,21 @@ impl Spoken for Position {
         Legend::piece(Shape::Man)
     }
 
-    /// `f6 d4 f2` and `f6xd4xf2` for `J f6 d4 ; J d4 f2`, and `f6 f2` if nothing else means that.
+    /// `f6 d4 f2` and `f6xd4xf2` for `J f6 d4 ; J d4 f2`, and `f6 f2` if nothing else means that; the
+    /// same with the numbers of squares, `11x18x25`.
     fn spellings(&self, mv: Move) -> Vec<String> {
-        let path: Vec<String> = mv.squares().map(|square| square.to_string()).collect();
-        let ends = [mv.from().to_string(), mv.to().to_string()];
-        [path, ends.to_vec()].iter().flat_map(|way| [way.join(" "), way.join("x")]).collect()
+        let path: Vec<Square> = mv.squares().collect();
+        let ends = vec![mv.from(), mv.to()];
+        let named = |way: &Vec<Square>| way.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let numbered = |way: &Vec<Square>| {
+            way.iter().map(|&square| number(square).to_string()).collect::<Vec<_>>()
+        };
+        let ways = [&path, &ends].into_iter().flat_map(|way| [named(way), numbered(way)]);
+        ways.flat_map(|way| [way.join(" "), way.join("x")]).collect()
+    }
+
+    fn usual(&self, mv: Move) -> Option<String> {
+        Some(spelled(mv))
     }
 
     /// The squares alone become steps; how far they go says whether they are jumps.

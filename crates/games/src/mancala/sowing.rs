@@ -24,7 +24,15 @@ const LONGEST_LAP: usize = 2 * MOST_PITS + 1;
 /// By the number of stones, for one pit of one side on a board of one size.
 type Pit = [Sowing; LONGEST_LAP];
 
-static SOWINGS: [[[Pit; MOST_PITS]; 2]; MOST_PITS] = {
+type Table = [[[Pit; MOST_PITS]; 2]; MOST_PITS];
+
+#[cfg(not(target_family = "wasm"))]
+static SOWINGS: Table = table();
+/// Made when it is first needed: it would be a thirtieth of a browser's module.
+#[cfg(target_family = "wasm")]
+static SOWINGS: std::sync::LazyLock<Table> = std::sync::LazyLock::new(table);
+
+const fn table() -> Table {
     let nothing = Sowing { gains: [0; 2 * HALF], reached: 0, last: 0 };
     let mut sowings = [[[[nothing; LONGEST_LAP]; MOST_PITS]; 2]; MOST_PITS];
     let mut pits = 1;
@@ -38,7 +46,7 @@ static SOWINGS: [[[Pit; MOST_PITS]; 2]; MOST_PITS] = {
         pits += 1;
     }
     sowings
-};
+}
 
 /// Where the last of `stones` stones falls that the mover sows from a pit: in the order of sowing, see
 /// [`Sowing::last`], and as a place of one side's half.

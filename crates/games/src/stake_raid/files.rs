@@ -141,7 +141,7 @@ impl Competition for Position {
     }
 
     fn in_usual_case(line: &str) -> String {
-        let line = line.to_uppercase();
+        let line = line.to_ascii_uppercase();
         line.replace("STAKE", "Stake").replace("RAID", "Raid")
     }
 

@@ -132,7 +132,11 @@ impl Competition for Position {
     }
 
     fn in_usual_case(line: &str) -> String {
-        if line.eq_ignore_ascii_case("pass") { "pass".to_owned() } else { line.to_uppercase() }
+        if line.eq_ignore_ascii_case("pass") {
+            "pass".to_owned()
+        } else {
+            line.to_ascii_uppercase()
+        }
     }
 
     fn cause(&self) -> Cause {

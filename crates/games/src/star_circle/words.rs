@@ -30,7 +30,7 @@ impl Spoken for Position {
         if typed.eq_ignore_ascii_case("pass") {
             return "pass".to_owned();
         }
-        words(typed).join("-").to_uppercase()
+        words(typed).join("-").to_ascii_uppercase()
     }
 
     fn tally(&self) -> [i64; 2] {

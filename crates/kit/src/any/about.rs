@@ -1,6 +1,7 @@
 use plyglot_core::Side;
 use plyglot_search::engine::{Knowledge, Score};
 
+use super::IN_BROWSER;
 use crate::competition::SourceMatch;
 use crate::wording::{Legend, Spoken, Unit};
 use crate::{Assignment, Brush, Size};
@@ -69,7 +70,8 @@ impl About {
             name: G::name(),
             title: G::TITLE,
             about: G::ABOUT,
-            rules: G::RULES,
+            // Nobody asks for them in a browser, and they would be a fiftieth of its module.
+            rules: if IN_BROWSER { "" } else { G::RULES },
             sides: Side::BOTH.map(|side| SideNames {
                 name: G::side_name(side),
                 title: G::title(side),

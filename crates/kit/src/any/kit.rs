@@ -189,6 +189,6 @@ impl<G: Assignment> GameKit for Kit<G> {
     }
 
     fn notation(&self) -> Option<&'static dyn Notation> {
-        if IN_BROWSER { None } else { G::notation() }
+        G::notation()
     }
 }

@@ -115,6 +115,8 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     fn is_automatic(&self) -> bool;
     /// Further ways to type each legal move.
     fn spellings(&self) -> Vec<Vec<String>>;
+    /// A move as the game's players write it elsewhere, where that is another way.
+    fn usual(&self, mv: &str) -> Option<String>;
     /// Typed text, brought as close as possible to the game's own spelling of a move.
     fn respelled(&self, typed: &str) -> String;
     /// Why a move is illegal now; `None` if the text is no move at all.
@@ -374,6 +376,10 @@ impl<G: Spoken> AnyLine for Line<G> {
     fn spellings(&self) -> Vec<Vec<String>> {
         let position = Line::position(self);
         position.moves().into_iter().map(|mv| position.spellings(mv)).collect()
+    }
+
+    fn usual(&self, mv: &str) -> Option<String> {
+        Line::position(self).usual(mv.parse().ok()?)
     }
 
     fn respelled(&self, typed: &str) -> String {

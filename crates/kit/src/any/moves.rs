@@ -11,6 +11,9 @@ pub struct LegalMove {
     /// As the game writes it.
     #[serde(rename = "move")]
     pub mv: String,
+    /// As the game's players write it elsewhere, if that is another way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub usual: Option<String>,
     /// What it would bring about beyond itself.
     pub effects: Vec<String>,
     /// The cells to be clicked for it, by their names. Empty for a move without a place.
@@ -30,6 +33,9 @@ pub struct PlayedMove {
     /// As the game writes it.
     #[serde(rename = "move")]
     pub mv: String,
+    /// As the game's players write it elsewhere, if that is another way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub usual: Option<String>,
     /// The side that made it: 0 or 1.
     pub side: usize,
     /// Whether it was made for the player: a pass.
@@ -52,7 +58,8 @@ impl LegalMove {
             let frames = if path.len() > 1 { position.frames(mv, &after) } else { Vec::new() };
             let effects = position.effects(mv, &after);
             let is_double = !seen.insert((path.clone(), after));
-            LegalMove { mv: mv.to_string(), effects, path, frames, is_double }
+            let usual = position.usual(mv);
+            LegalMove { mv: mv.to_string(), usual, effects, path, frames, is_double }
         };
         position.moves().into_iter().map(choice).collect()
     }
@@ -62,6 +69,7 @@ impl PlayedMove {
     pub(super) fn of<G: Spoken>(before: &G, mv: G::Move, after: &G) -> PlayedMove {
         PlayedMove {
             mv: mv.to_string(),
+            usual: before.usual(mv),
             side: before.to_move() as usize,
             is_automatic: G::is_automatic(mv),
             effects: before.effects(mv, after),

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use plyglot_core::text::decimal;
+
 /// The first place where a file differs from the right one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
@@ -162,7 +164,7 @@ fn is_same_but_time(right: &str, found: &str) -> bool {
 fn around_time(line: &str) -> Option<(&str, &str)> {
     let (before, rest) = line.split_once(TIME)?;
     let (number, end) = rest.split_once('s')?;
-    let is_time = number.parse::<f64>().is_ok_and(|seconds| seconds >= 0.0);
+    let is_time = decimal(number).is_some_and(|seconds| seconds >= 0.0);
     is_time.then_some((before, end))
 }
 

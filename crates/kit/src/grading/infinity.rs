@@ -1,5 +1,7 @@
 //! Infinity as answers write it: as a word, or by mistake as a number.
 
+use plyglot_core::text::decimal;
+
 /// Infinity and minus infinity as they should be written.
 pub(super) const AS_WORDS: [&str; 2] = ["Infinity", "-Infinity"];
 
@@ -15,7 +17,7 @@ pub fn with_own_infinity(answer: &str, written: &str) -> String {
         for (field, found) in line.rsplit(',').zip(found.trim_end().rsplit(',')) {
             let sign = AS_NUMBERS.iter().position(|number| *number == field);
             if let Some(sign) = sign.filter(|&sign| own[sign] == field)
-                && found.parse::<f64>().is_ok()
+                && decimal(found).is_some()
             {
                 own[sign] = found;
             }

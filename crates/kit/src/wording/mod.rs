@@ -41,6 +41,11 @@ pub trait Spoken: Competition + Drawn {
         Vec::new()
     }
 
+    /// A legal move in the notation that its players use elsewhere, such as `11-15`.
+    fn usual(&self, _mv: Self::Move) -> Option<String> {
+        None
+    }
+
     /// Typed text, brought as close as possible to the game's own spelling of a move.
     fn respelled(typed: &str) -> String {
         typed.to_owned()
@@ -128,5 +133,5 @@ pub fn counted(count: i64, unit: Unit) -> String {
 /// With a capital letter.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }

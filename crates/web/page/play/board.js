@@ -6,6 +6,7 @@ import { Notes } from '../board/notes.js';
 import { isHeap } from '../board/shapes.js';
 import { isCapture, isOn, sound, turnSound } from '../board/sound.js';
 import { h, s } from '../dom.js';
+import { spoken } from '../notation.js';
 import { hands } from './hands.js';
 
 /** @import { Frame, Picture, Possible } from '../types' */
@@ -149,8 +150,8 @@ export class PlayBoard {
   }
 
   /** @param {Possible} possible */
-  #button({ move, effects }) {
-    return h('button', { type: 'button', 'data-move': move, click: () => this.#play(move) }, [move, ...effects].join(', '));
+  #button({ move, usual, effects }) {
+    return h('button', { type: 'button', 'data-move': move, click: () => this.#play(move) }, [spoken({ move, usual }), ...effects].join(', '));
   }
 
   /** The parts that are clicked and focused, one a cell. */

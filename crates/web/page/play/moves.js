@@ -2,7 +2,7 @@
 
 import { h, reveal, set } from '../dom.js';
 import { swatch } from './swatch.js';
-import { spoken } from './words.js';
+import { spoken } from '../notation.js';
 
 /** @import { About, Played } from '../types' */
 

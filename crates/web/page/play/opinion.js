@@ -1,6 +1,7 @@
 // What the engine thinks, and how that went over the game.
 
 import { grouped, h } from '../dom.js';
+import { allSpoken } from '../notation.js';
 import { Graph, scaleOf, share } from './graph.js';
 
 /** @import { About, Thought } from '../types' */
@@ -50,7 +51,7 @@ export class Opinion {
     this.facts.textContent = thought
       ? `${who ? `${who}: ` : ''}${thought.depth} ${thought.depth === 1 ? 'turn' : 'turns'} ahead, ${grouped(thought.nodes)} nodes, ${speed(thought)} a second`
       : '';
-    this.line.textContent = thought ? `Expected: ${thought.line.slice(0, 8).join(', ')}` : '';
+    this.line.textContent = thought ? `Expected: ${allSpoken(thought.line, thought.usual).slice(0, 8).join(', ')}` : '';
     const known = [...thoughts].filter(([move]) => move <= moves).sort(([a], [b]) => a - b);
     this.graph.show(known.map(([move, one]) => [move, share(one, scale)]), moves, at);
   }

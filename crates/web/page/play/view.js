@@ -3,9 +3,10 @@
 import * as api from '../api.js';
 import { entitle, h, wait } from '../dom.js';
 import { Link } from '../link.js';
+import { notationChoice } from '../notation.js';
 import { Pointer, expected, ponder } from './adviser.js';
 import { PlayBoard } from './board.js';
-import { inputDialog, newGameDialog } from './dialogs.js';
+import { newGameDialog } from './dialogs.js';
 import { MoveList, walkByKeys } from './moves.js';
 import { Opinion } from './opinion.js';
 import { HUMAN, Session, isTurned, review, seatsFor, seeSearch } from './session.js';
@@ -15,7 +16,7 @@ import { dye } from './swatch.js';
 import { Tools } from './tools.js';
 import { capitalised, reason, sentence, told } from './words.js';
 
-/** @import { Catalogue, Played, Stand, Thought } from '../types' */
+/** @import { Catalogue, Played, RecordedGame, Stand, Thought } from '../types' */
 
 /** Browsers refuse an address that changes too often: so many times in so many ms are no trouble. */
 const OFTEN = { times: 20, ms: 3000 };
@@ -79,6 +80,7 @@ class PlayView {
     /** The only part that is read aloud by itself: what happened, once. */
     this.live = h('p', { class: 'unseen', role: 'status' });
     this.moves = new MoveList(this.about, (at) => this.visit(at));
+    this.notation = h('p', { class: 'hint' });
     this.sides = new Sides(catalogue, this.about, (side, who) => this.seat(side, who), (seconds) => this.time(seconds));
     this.tools = this.#tools();
     this.tray = h('div', { class: 'tray' });
@@ -92,7 +94,7 @@ class PlayView {
     this.aside = h('aside', { class: 'side', 'aria-label': 'Game' },
       h('section', { class: 'card' }, h('h2', { class: 'unseen' }, 'Players and tools'), this.sides.root, this.tools.root),
       this.opinion.root,
-      h('section', { class: 'card' }, h('h2', {}, 'Moves'), this.moves.root));
+      h('section', { class: 'card' }, h('h2', {}, 'Moves'), this.moves.root, this.notation));
     this.root = h('div', { class: 'view play' },
       h('h1', { class: 'unseen' }, this.about.title), this.#picker(),
       h('div', { class: 'stage' },
@@ -122,7 +124,8 @@ class PlayView {
       ],
       Position: [
         ...(this.about.brushes.length ? [tool('set-up', 'Set up', () => this.setUp())] : []),
-        tool('input', 'input.txt', (session) => inputDialog(session.until(this.at), (meaning) => this.paste(meaning))),
+        tool('input', 'Open', () => this.openText()),
+        tool('share', 'Share', (session) => this.share(session)),
       ],
       Learn: [
         tool('hint', 'Hint', () => this.hint()),
@@ -372,11 +375,19 @@ class PlayView {
     this.sides.show(session, stand);
     this.showTools(stand, isMine || !isNow);
     this.moves.show(session.played.slice(0, session.moves.length), at);
+    this.offerNotation();
     this.opinion.show(session.thoughts, session.moves.length, at);
     this.root.dataset.moves = String(session.moves.length);
     this.root.dataset.at = String(at);
     this.root.dataset.turn = !isNow ? 'past' : stand.ending ? 'over' : isMine ? 'person' : 'machine';
     this.address();
+  }
+
+  /** Where moves are written in two ways, one of them can be chosen. */
+  offerNotation() {
+    const { move, usual } = this.session?.played[0] ?? this.stand.legal[0] ?? {};
+    if (this.notation.firstChild || !move || !usual) return;
+    this.notation.append('Notation ', notationChoice(move, usual, () => this.show()));
   }
 
   /** @param {Stand} stand */
@@ -469,12 +480,25 @@ class PlayView {
     this.tools.entitle('hint', 'Hint');
   }
 
-  /** @param {{game: string, position: string}} meaning */
-  paste({ game, position }) {
-    if (game === this.about.name) { this.begin(position); return; }
+  async openText() {
+    const { openDialog } = await import('../share/open.js');
+    openDialog({ game: this.about.name, play: (game) => this.paste(game) });
+  }
+
+  /** @param {Session} session */
+  async share(session) {
+    const line = session.lineTo(this.at);
+    const { shareDialog } = await import('../share/dialog.js');
+    const link = new Link(['play', this.about.name]).with({ start: line.position, moves: line.moves });
+    shareDialog({ link, line, drawing: this.board.drawing });
+  }
+
+  /** Goes on with a game that somebody has brought. @param {RecordedGame} brought */
+  paste({ game, start, moves }) {
+    if (game === this.about.name) { this.begin(start, { moves }); return; }
     const { seats, seconds } = /** @type {Session} */ (this.session);
     Session.setAside(game);
-    Session.fresh(game, position, { seats, seconds }).save();
+    Session.fresh(game, start, { seats, seconds, moves }).save();
     new Link(['play', game]).go();
   }
 

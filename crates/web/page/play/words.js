@@ -1,9 +1,8 @@
 // What is said about a game.
 
-/** @import { About, Played, Thought } from '../types' */
+import { spoken } from '../notation.js';
 
-/** A move as people write it, where a game has such a way. @param {{move: string, usual?: string}} move */
-export const spoken = ({ move, usual }) => usual ?? move;
+/** @import { About, Played, Thought } from '../types' */
 
 /** @param {string} text */
 export const capitalised = (text) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

@@ -1,9 +1,10 @@
 // The turning points of a game in words. What was better stays hidden until somebody asks.
 
 import { h } from '../dom.js';
+import { spoken } from '../notation.js';
 import { expected } from '../play/adviser.js';
 import { swatch } from '../play/swatch.js';
-import { capitalised, reason, sentence, spoken, told } from '../play/words.js';
+import { capitalised, reason, sentence, told } from '../play/words.js';
 
 /** @import { PlayedLine } from '../play/adviser.js' */
 /** @import { About, Played, Thought } from '../types' */

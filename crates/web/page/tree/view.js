@@ -72,6 +72,7 @@ class TreeView {
     this.stepper = new Stepper((step) => this.visit(step), { unit: 'line', first: FIRST_LINE, speeds: SPEEDS, usual: 3, nextCut: () => this.toCut() });
     this.sketch = new Sketch((node) => { if (this.tree) this.visit(this.tree.enters(node)); });
     this.panels = new Panels(game);
+    this.source.root.append(h('button', { type: 'button', 'data-tool': 'share', click: () => this.share() }, 'Share'));
     this.status = h('p', { class: 'hint' });
     this.heard = h('p', { class: 'unseen', role: 'status' });
     this.root = h('div', { class: 'view tree' }, h('h1', { class: 'unseen' }, 'See the search'), this.source.root,
@@ -104,6 +105,13 @@ class TreeView {
     removeEventListener('keydown', this.keys);
     removeEventListener('resize', this.redraw);
     removeEventListener('theme', this.redraw);
+  }
+
+  async share() {
+    const { game, position, algorithm, depth } = this.source.wanted;
+    const link = new Link(['tree', game]).with({ position, algorithm, depth, line: this.step + 2 });
+    const { shareDialog } = await import('../share/dialog.js');
+    shareDialog({ link, line: game === TEXTBOOK ? undefined : { game, position, moves: [] } });
   }
 
   /** Says why there is no tree; nothing of the one before stays. @param {unknown} problem */

@@ -19,6 +19,7 @@ mod home;
 mod live;
 mod play;
 mod review;
+mod share;
 mod tree;
 mod unserved;
 mod whole;
@@ -181,6 +182,13 @@ const SCENARIOS: &[Scenario] = &[
     ("a_move_is_heard_once", With::Both, review::a_move_is_heard_once),
     ("the_focus_stays", With::Both, review::the_focus_stays),
     ("a_phone_reviews_a_game", With::Both, review::a_phone_reviews_a_game),
+    (
+        "a_game_is_brought_and_written_as_people_do",
+        With::Both,
+        share::a_game_is_brought_and_written_as_people_do,
+    ),
+    ("what_is_seen_is_shared", With::Both, share::what_is_seen_is_shared),
+    ("files_fall_anywhere", With::Both, share::files_fall_anywhere),
     (
         "connect_four_is_played_by_clicks",
         With::Server,

@@ -45,7 +45,7 @@ pub fn cell(stage: &Stage, id: &str) {
 /// Pastes an `input.txt` through its window.
 pub fn paste(stage: &Stage, text: &str) {
     stage.browser.click("[data-tool='input']");
-    stage.browser.until("document.querySelector('dialog textarea')?.value");
+    stage.browser.until("document.querySelector('dialog textarea')");
     let script = "document.querySelector('dialog textarea').value = arguments[0]";
     stage.browser.run_with(script, &json!([text]));
     stage.browser.click("dialog [data-tool='use']");
@@ -54,10 +54,11 @@ pub fn paste(stage: &Stage, text: &str) {
 
 /// The `input.txt` of the position on the board, as its window shows it.
 fn copied(stage: &Stage) -> String {
-    stage.browser.click("[data-tool='input']");
-    stage.browser.until("document.querySelector('dialog textarea')?.value");
+    stage.browser.click("[data-tool='share']");
+    stage.browser.until("document.querySelector('[data-tab=\"input.txt\"]')");
+    stage.browser.click("[data-tab='input.txt']");
     let text = stage.browser.run("return document.querySelector('dialog textarea').value");
-    stage.browser.click("dialog .tools button:last-of-type");
+    stage.browser.click("dialog [data-tool='close']");
     stage.browser.until("!document.querySelector('dialog')");
     text.as_str().unwrap().to_owned()
 }
@@ -338,13 +339,13 @@ pub fn inputs_are_pasted_and_copied(stage: &Stage) {
     }
     // What is wrong is said with its place, and nothing changes.
     stage.browser.click("[data-tool='input']");
-    stage.browser.until("document.querySelector('dialog textarea')?.value");
+    stage.browser.until("document.querySelector('dialog textarea')");
     stage.browser.run("document.querySelector('dialog textarea').value = 'B\\n4\\nB.z\\n'");
     stage.browser.click("dialog [data-tool='use']");
     stage
         .browser
         .until("document.querySelector('dialog .bad').textContent.startsWith('Line 3, column 3')");
-    stage.browser.click("dialog .tools button:last-of-type");
+    stage.browser.click("dialog [data-tool='close']");
     only_refusals(stage);
 }
 

@@ -5,6 +5,7 @@ pub mod game;
 pub mod games;
 pub mod input;
 pub mod misread;
+pub mod records;
 pub mod set_up;
 pub mod solve;
 pub mod start;

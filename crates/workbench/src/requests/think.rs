@@ -82,6 +82,9 @@ struct ThoughtInfo {
     /// By the wall clock.
     seconds: f64,
     line: Vec<String>,
+    /// The same as the game's players write it elsewhere, where that is another way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    usual: Option<Vec<String>>,
 }
 
 /// Longer lines are cut off here.
@@ -137,6 +140,7 @@ fn told(thought: &engine::Thought<String>, line: &dyn AnyLine, elapsed: Duration
     let (about, mover) = (line.about(), line.to_move());
     let sign = if mover == Side::First { 1 } else { -1 };
     let subject = Subject { name: about.side_title(mover).to_owned(), is_you: false };
+    let expected = &thought.line[..thought.line.len().min(LONGEST_LINE)];
     ThoughtInfo {
         lead: f64::from(sign * thought.score) / f64::from(about.scale.point),
         wins: engine::score::distance(thought.score).map(|plies| sign * plies),
@@ -145,6 +149,7 @@ fn told(thought: &engine::Thought<String>, line: &dyn AnyLine, elapsed: Duration
         depth: thought.depth,
         nodes: thought.nodes,
         seconds: elapsed.as_secs_f64(),
-        line: thought.line.iter().take(LONGEST_LINE).cloned().collect(),
+        line: expected.to_vec(),
+        usual: expected.iter().map(|mv| line.usual(mv)).collect(),
     }
 }
