@@ -289,7 +289,7 @@ pub fn a_search_has_an_address(stage: &Stage) {
     stage.show("tree/textbook?position=((4+-6)+(2+8))&algorithm=minimax&depth=9&line=7");
     stage.browser.until(READY);
     at_line(stage, 7);
-    assert_eq!(stage.browser.text(".log"), "2,2,-6");
+    assert_eq!(stage.browser.text(".log"), "1,1,-6");
     let figure = "return document.querySelector('[data-field=\"figure\"]').selectedOptions[0].text";
     assert_eq!(stage.browser.run(figure), "A tree of your own");
 }
