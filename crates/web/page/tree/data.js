@@ -249,6 +249,11 @@ export class Tree {
     });
   }
 
+  /** How the nodes from the root to the one that a step is about stand there. @param {number} step */
+  way(step) {
+    return this.standings(this.path(this.moment(step).node), step);
+  }
+
   /** The best child among those that have returned. @param {number} node @param {number} step */
   best(node, step) {
     let best = -1;

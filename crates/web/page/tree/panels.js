@@ -8,7 +8,7 @@ import { TEXTBOOK } from './book.js';
 import { Code } from './code.js';
 import { MAXIMIZES } from './data.js';
 
-/** @import { Standing, Tree } from './data.js' */
+/** @import { Tree } from './data.js' */
 /** @import { StepView, Summary } from '../types' */
 
 /** Of a longer way only the end is drawn. */
@@ -20,19 +20,20 @@ export class Panels {
     this.game = game;
     this.words = h('p');
     this.window = h('div', { class: 'window' });
+    this.origin = h('p', { class: 'origin' });
     this.logTitle = h('h3');
     this.log = h('p', { class: 'log' });
     this.code = new Code();
     this.counts = h('div', { class: 'counts' });
     this.result = h('p', {});
-    this.boards = h('div', { class: 'boards' });
+    this.boards = h('div', { class: 'boards', role: 'group', 'aria-label': 'Boards on the way', tabindex: 0 });
     /** Boards are drawn again and again: most of one is on the next as well.
      *  @type {{drawing: Drawing, caption: HTMLElement, figure: HTMLElement}[]} */
     this.figures = [];
     /** What was drawn last: boards that were asked for before are too late. */
     this.drawn = 0;
     this.root = h('aside', { class: 'side', 'aria-label': 'The search here' },
-      h('section', { class: 'card happens' }, h('h2', {}, 'What happens'), this.words, this.window, this.logTitle, this.log),
+      h('section', { class: 'card happens' }, h('h2', {}, 'What happens'), this.words, this.window, this.origin, this.logTitle, this.log),
       this.code.root,
       h('section', { class: 'card' }, h('h2', {}, 'Nodes'), this.counts, this.result),
       h('section', { class: 'card', hidden: game === TEXTBOOK }, h('h2', {}, 'The way here'), this.boards));
@@ -59,8 +60,9 @@ export class Panels {
   }
 
   /** What is known without asking: the line of the algorithm, the calls, the variables.
-   *  @param {Tree} tree @param {number} step @param {Standing[]} standings @param {StepView | null} view */
-  follow(tree, step, standings, view) {
+   *  @param {Tree} tree @param {number} step @param {StepView | null} view what is said about it, if that is known */
+  follow(tree, step, view) {
+    const standings = tree.way(step);
     this.code.show(tree, step, standings, view);
     const { node, child } = tree.moment(step);
     const now = standings[standings.length - 1];
@@ -69,10 +71,11 @@ export class Panels {
     const by = bound === null ? null : tree.is(node, MAXIMIZES) ? 'beta' : 'alpha';
     const cell = (/** @type {'value' | 'alpha' | 'beta'} */ name, /** @type {string} */ sign) =>
       h('div', { class: `${by === name ? 'bound' : ''} ${now[name] === before[name] ? '' : 'changed'}`, 'data-variable': name },
-        h('b', {}, told(now[name])), h('span', {}, by === name ? `${sign}, from ${tree.called(Number(bound))}` : sign));
+        h('b', {}, told(now[name])), h('span', {}, sign));
     this.window.replaceChildren(
       h('div', { 'data-variable': 'returned' }, h('b', {}, child === null ? '–' : told(tree.number(tree.value[child]))), h('span', {}, 'w')),
       cell('value', 'v'), ...(tree.summary.algorithm === 'minimax' ? [] : [cell('alpha', 'α'), cell('beta', 'β')]));
+    this.origin.textContent = bound === null ? '' : `${by === 'alpha' ? 'α' : 'β'} cuts here. It comes from ${tree.called(bound)}.`;
   }
 
   /** What the server says about a step. @param {StepView} view */

@@ -16,6 +16,8 @@ const TALL = 40;
 const GAP = 8;
 /** Of a row that does not fit, at least so much is kept of each chip. */
 const SMALLEST = 34;
+/** What is not in sight of the search yet, or never will be, stands back. */
+const FAINT = 0.5;
 const FONT = 'system-ui, "DejaVu Sans", sans-serif';
 
 /** @typedef {{node: number, x: number, y: number, w: number}} Spot */
@@ -45,14 +47,15 @@ export class Sketch {
     this.spots = [];
   }
 
-  /** @param {number} step @param {Standing[]} standings of the nodes on the way @param {StepView | null} view what is said about the step */
-  draw(step, standings, view) {
+  /** @param {number} step @param {StepView | null} [view] what is said about it, if that is known */
+  draw(step, view = null) {
     const { context, wide, high } = fit(this.canvas);
     context.clearRect(0, 0, wide, high);
     const tree = this.tree;
     if (!tree || !tree.loaded) return;
     this.spots = [];
     const { child } = tree.moment(step);
+    const standings = tree.way(step);
     const pen = new Pen(context, tree, step, colours(), view);
     const of = `${tree.summary.id} ${tree.loaded} ${wide}`;
     if (this.layout.of !== of) this.layout = { of, all: layout(tree, wide) };
@@ -203,11 +206,13 @@ class Pen {
     context.beginPath();
     context.moveTo(from.x, from.y + TALL / 2);
     context.lineTo(to.x, to.y - TALL / 2);
-    context.strokeStyle = isBest ? colours.accent : colours.line;
+    context.strokeStyle = isBest ? colours.accent : colours.soft;
+    context.globalAlpha = isBest ? 1 : FAINT;
     context.lineWidth = isBest ? 3 : 1.2;
     context.setLineDash(isSeen ? [] : [3, 4]);
     context.stroke();
     context.setLineDash([]);
+    context.globalAlpha = 1;
   }
 
   /** @param {Spot} from @param {Spot} to @param {boolean} isCut */
@@ -216,8 +221,8 @@ class Pen {
     context.beginPath();
     context.moveTo(from.x, from.y + TALL / 2);
     context.lineTo(to.x, to.y - TALL / 2);
-    context.strokeStyle = isCut ? colours.cut : colours.line;
-    context.globalAlpha = isCut ? 0.6 : 0.5;
+    context.strokeStyle = isCut ? colours.cut : colours.soft;
+    context.globalAlpha = isCut ? 0.7 : FAINT;
     context.lineWidth = 1.2;
     context.setLineDash([3, 4]);
     context.stroke();
@@ -239,7 +244,7 @@ class Pen {
   ghostChip(spot, above, move, isCut) {
     const { context, colours } = this;
     this.#box(spot);
-    context.strokeStyle = isCut ? colours.cut : colours.line;
+    context.strokeStyle = isCut ? colours.cut : colours.soft;
     context.lineWidth = 1;
     context.setLineDash([3, 3]);
     context.stroke();
@@ -256,11 +261,13 @@ class Pen {
     this.#shape(spot, place);
     context.fillStyle = colours.card;
     context.fill();
-    context.strokeStyle = colours.line;
+    context.strokeStyle = colours.soft;
+    context.globalAlpha = FAINT;
     context.lineWidth = 1.2;
     context.setLineDash([3, 3]);
     context.stroke();
     context.setLineDash([]);
+    context.globalAlpha = 1;
     this.#text(place.worth, x, y, spot.w - 6, 13, colours.soft);
     this.#label(spot, place);
   }
@@ -282,11 +289,11 @@ class Pen {
     context.globalAlpha = isSeen ? 1 : 0.6;
     context.fill();
     context.lineWidth = isOnPath ? 3 : mark ? 2 : 1;
-    context.strokeStyle = isOnPath ? colours.ink : mark ? colours.accent : colours.line;
+    context.strokeStyle = isOnPath ? colours.ink : mark ? colours.accent : colours.soft;
     if (!isSeen) context.setLineDash([3, 3]);
     context.stroke();
     context.setLineDash([]);
-    this.#text(tree.name(node), spot.x, spot.y - 8, spot.w - 6, 11, colours.soft);
+    this.#text(tree.name(node), spot.x, spot.y - 8, spot.w - 6, 11, isSeen ? colours.ink : colours.soft);
     const value = isDone && isSeen ? told(tree.number(tree.value[node])) : isSeen ? this.#running(node) : '';
     this.#text(value, spot.x, spot.y + 8, spot.w - 6, 14, colours.ink, isDone);
     context.globalAlpha = 1;
@@ -340,8 +347,10 @@ class Pen {
     context.fillStyle = !isSeen ? colours.card : isLeaf ? colours.pale : isMax ? colours.firstPale : colours.secondPale;
     context.fill();
     context.lineWidth = standing ? 2.5 : 1.2;
-    context.strokeStyle = standing ? colours.ink : colours.line;
+    context.strokeStyle = standing ? colours.ink : colours.soft;
+    context.globalAlpha = standing ? 1 : FAINT;
     context.stroke();
+    context.globalAlpha = 1;
     const value = !isSeen ? place.worth : isDone ? told(tree.number(tree.value[node])) : this.#running(node);
     this.#text(value, x, y + (isLeaf ? 0 : isMax ? 7 : -6), spot.w - 8, 13, isSeen ? colours.ink : colours.soft, isDone);
     this.#label(spot, place);

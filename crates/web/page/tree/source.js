@@ -99,7 +99,7 @@ export class Source {
     }
     const words = problem instanceof Error ? problem.message : String(problem);
     const what = this.game === TEXTBOOK ? 'tree' : 'position';
-    const whole = words.startsWith('Line ') ? `The ${what} cannot be read. ${words}` : words[0].toUpperCase() + words.slice(1);
+    const whole = words.startsWith('Line ') ? `The ${what} cannot be read. ${words}` : words.charAt(0).toUpperCase() + words.slice(1);
     return /[.…]$/.test(whole) ? whole : `${whole}.`;
   }
 }

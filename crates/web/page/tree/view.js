@@ -224,15 +224,14 @@ class TreeView {
     this.wasPlaying = isPlaying;
     if (!this.isDirty) return;
     this.isDirty = false;
-    const shown = Math.min(this.step, this.tree?.last ?? 0);
+    const { tree } = this;
+    const shown = Math.min(this.step, tree?.last ?? 0);
     const view = this.detailed === shown ? this.view : null;
-    const tree = this.tree;
-    const standings = tree && tree.loaded ? tree.standings(tree.path(tree.moment(shown).node), shown) : [];
     this.timeline.draw(shown);
-    this.sketch.draw(shown, standings, view);
+    this.sketch.draw(shown, view);
     this.stepper.show(this.step);
-    if (!tree || !standings.length) return;
-    this.panels.follow(tree, shown, standings, view);
+    if (!tree?.loaded) return;
+    this.panels.follow(tree, shown, view);
     this.#detail();
   }
 

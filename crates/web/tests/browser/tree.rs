@@ -227,7 +227,7 @@ pub fn the_algorithm_is_followed(stage: &Stage) {
     at_line(stage, 13);
     let bound = "[...document.querySelectorAll('.calls .bound')].map((cell) => `${cell.closest('tr').dataset.node} ${cell.cellIndex} ${cell.textContent}`).join()";
     stage.browser.until(&format!("{bound} === '5 3 3,0 2 3'"));
-    assert_eq!(stage.browser.text(".window .bound span"), "α, from node 1");
+    assert_eq!(stage.browser.text(".origin"), "α cuts here. It comes from node 1.");
     // Minimax has no bounds, and nothing to cut with.
     choose(stage, "algorithm", "minimax");
     stage.browser.until(READY);
@@ -289,7 +289,7 @@ pub fn a_search_has_an_address(stage: &Stage) {
     stage.show("tree/textbook?position=((4+-6)+(2+8))&algorithm=minimax&depth=9&line=7");
     stage.browser.until(READY);
     at_line(stage, 7);
-    assert_eq!(stage.browser.text(".log"), "2,2,-6");
+    assert_eq!(stage.browser.text(".log"), "1,1,-6");
     let figure = "return document.querySelector('[data-field=\"figure\"]').selectedOptions[0].text";
     assert_eq!(stage.browser.run(figure), "A tree of your own");
 }
