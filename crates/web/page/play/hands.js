@@ -116,6 +116,7 @@ function keys(board) {
     const isTaken = board.painting && (key === 'Delete' || key === 'Backspace');
     if (!WAYS[key] && !['Enter', ' ', 'Escape'].includes(key) && !isTaken) return;
     event.preventDefault();
+    board.focused = id;
     if (WAYS[key]) board.step(...WAYS[key]);
     else if (key === 'Escape') board.drop();
     else if (isTaken) board.can.carry(id, null);

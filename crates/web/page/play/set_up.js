@@ -97,14 +97,16 @@ function dragged(button, board, picture, drop) {
   /** @type {{x: number, y: number, pointer: number, ghost: HTMLElement | null} | null} */
   let held = null;
   button.addEventListener('pointerdown', (event) => {
-    if (event.button === 0 && event.isPrimary) held = { x: event.clientX, y: event.clientY, pointer: event.pointerId, ghost: null };
+    if (event.button !== 0 || !event.isPrimary) return;
+    held = { x: event.clientX, y: event.clientY, pointer: event.pointerId, ghost: null };
+    // A fast hand is elsewhere before it is seen to move.
+    button.setPointerCapture(held.pointer);
   });
   button.addEventListener('pointermove', (event) => {
     if (event.pointerId !== held?.pointer || !held) return;
     const { clientX: x, clientY: y } = event;
     if (!held.ghost) {
       if (Math.hypot(x - held.x, y - held.y) < STILL) return;
-      button.setPointerCapture(held.pointer);
       held.ghost = h('div', { class: 'ghost' }, picture());
       // As large as it will be on the board.
       const { root, size: [wide] } = board.drawing;

@@ -333,7 +333,7 @@ pub fn sound_is_off_until_it_is_wanted(stage: &Stage) {
     assert_eq!(stage.browser.run(pressed), "true");
     stage.browser.run(listen);
     // A capture sounds otherwise, and so does the end.
-    paste(stage, "2\n1\n2\n1 0 3\n2 0 1\n0\n0\n");
+    paste(stage, "2\n1\n2\n1 0 3\n2 0 0\n0\n0\n");
     played(stage, 0);
     cell(stage, "B2");
     played(stage, 1);
@@ -480,7 +480,7 @@ pub fn a_board_becomes_a_picture(stage: &Stage) {
          return toPng({{ root, size }}, 872).then(async (png) => {{
              const image = await createImageBitmap(png);
              const canvas = new OffscreenCanvas(image.width, image.height);
-             const paper = canvas.getContext('2d');
+             const paper = canvas.getContext('2d', {{ willReadFrequently: true }});
              paper.drawImage(image, 0, 0);
              const at = (x, y) => [...paper.getImageData(x, y, 1, 1).data];
              return {{ svg, bad: read.querySelectorAll('parsererror, [class], [style], .cells, image, use').length,
