@@ -18,8 +18,9 @@ export function scaleOf(about, thoughts) {
 }
 
 export class Graph {
-  /** @param {About} about @param {(at: number) => void} visit */
-  constructor(about, visit) {
+  /** @param {About} about @param {(at: number) => void} visit @param {number} [least] moves that it has room for from the beginning */
+  constructor(about, visit, least = 1) {
+    this.least = least;
     this.count = 0;
     this.plot = s('svg', { class: 'graph', viewBox: '0 0 300 90', preserveAspectRatio: 'none', role: 'img' });
     this.plot.addEventListener('click', (event) => {
@@ -37,7 +38,7 @@ export class Graph {
    * @param {number[]} [turns] what is to be found easily
    */
   show(values, moves, at, turns = []) {
-    this.count = Math.max(moves, 8);
+    this.count = Math.max(moves, this.least);
     const x = (/** @type {number} */ move) => ((300 * move) / this.count).toFixed(1);
     const y = (/** @type {number} */ value) => (45 - 40 * value).toFixed(1);
     const points = values.map(([move, value]) => `${x(move)} ${y(value)}`);

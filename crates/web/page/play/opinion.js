@@ -20,7 +20,7 @@ export class Opinion {
     this.bar = h('span');
     this.facts = h('p', { class: 'facts' });
     this.line = h('p', { class: 'line' });
-    this.graph = new Graph(about, visit);
+    this.graph = new Graph(about, visit, 8);
     this.box = h('input', {
       type: 'checkbox', id: 'opinion', checked: localStorage.getItem('opinion') === 'on',
       change: () => { localStorage.setItem('opinion', this.isOn ? 'on' : 'off'); toggle(); },

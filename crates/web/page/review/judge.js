@@ -45,5 +45,6 @@ const guess = ({ thought, result }, scale) => (thought ? share(thought, scale) :
 /** All of it for a graph. @param {About} about @param {Judged[]} judged @returns {[number, number][]} */
 export function course(about, judged) {
   const scale = scaleOf(about, judged.flatMap(({ thought }) => thought ?? []));
-  return judged.map((one, at) => [at, guess(one, scale)]);
+  // An end that was known changes nothing.
+  return judged.map((one, at) => [at, guess(!one.thought && one.result === judged[at - 1]?.result ? judged[at - 1] : one, scale)]);
 }

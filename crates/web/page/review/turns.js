@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 import { spoken } from '../notation.js';
 import { expected } from '../play/adviser.js';
 import { swatch } from '../play/swatch.js';
-import { capitalised, reason, sentence, told } from '../play/words.js';
+import { reason, sentence, told } from '../play/words.js';
 
 /** @import { PlayedLine } from '../play/adviser.js' */
 /** @import { About, Played, Thought } from '../types' */
@@ -30,22 +30,17 @@ export class Turns {
     const at = line.moves.length;
     const better = h('p', { class: 'remedy', hidden: true, role: 'status' });
     const ask = h('button', { type: 'button', 'data-tool': 'better', 'aria-expanded': 'false', click: () => show() }, 'Show what was better');
-    /** @type {Promise<Played[]> | null} */
-    let moves = null;
     const show = async () => {
       const { thought } = before;
       if (!thought) return;
       ask.setAttribute('aria-expanded', 'true');
       try {
-        const [best, ...rest] = await (moves ??= expected(line, thought));
-        better.hidden = false;
-        better.textContent = this.#why(best, rest, thought, played, after);
-        this.can.point(at, best.path);
-      } catch (problem) {
-        moves = null;
-        better.hidden = false;
-        better.textContent = sentence(problem);
-      }
+        const moves = await expected(line, thought);
+        const answer = after.thought && (await expected({ ...line, moves: [...line.moves, played.move] }, after.thought))[0];
+        better.textContent = why(thought, moves, played, answer);
+        this.can.point(at, moves[0].path);
+      } catch (problem) { better.textContent = sentence(problem); }
+      better.hidden = false;
     };
     this.root.append(h('li', { 'data-at': at + 1 },
       h('button', { type: 'button', class: 'quiet what', 'data-tool': 'turn', click: () => this.can.visit(at + 1) },
@@ -55,12 +50,11 @@ export class Turns {
         h('button', { type: 'button', 'data-tool': 'retry', click: () => this.can.retry(at) }, 'Try again from here')),
       better));
   }
+}
 
-  /** @param {Played} best @param {Played[]} rest @param {Thought} thought @param {Played} played @param {Judged} after */
-  #why(best, rest, thought, played, after) {
-    const effects = best.effects.length ? `, ${best.effects.join(', ')}` : '';
-    const answer = after.thought?.line[0];
-    return `Better was ${spoken(best)}${effects}: ${reason(thought, [best, ...rest])}`
-      + (answer ? ` ${capitalised(spoken(played))} lets ${answer} follow.` : '');
-  }
+/** What was better, what it leads to, and what the move that was played allowed.
+ *  @param {Thought} thought @param {Played[]} moves @param {Played} played @param {Played} [answer] */
+function why(thought, moves, played, answer) {
+  const better = `Better was ${[spoken(moves[0]), ...moves[0].effects].join(', ')}: ${reason(thought, moves)}`;
+  return answer ? `${better} After ${spoken(played)} follows ${[spoken(answer), ...answer.effects].join(', ')}.` : better;
 }

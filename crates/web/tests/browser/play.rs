@@ -101,9 +101,12 @@ pub fn every_game_is_played_to_its_end(stage: &Stage) {
         assert!(moves >= 16, "{game}: {moves} moves");
         let status = stage.browser.text(".status");
         assert!(status.starts_with("The game is over."), "{game}: {status}");
-        let last = "document.querySelector('.moves').style.maxHeight = '3rem';
-             document.querySelector('.moves li:last-child button').click()";
-        stage.browser.run(last);
+        let back = "document.querySelector('.moves').style.maxHeight = '3rem';
+             document.querySelector('.moves li:first-child button').click()";
+        stage.browser.run(back);
+        stage.browser.until("document.querySelector('.play').dataset.turn === 'past'");
+        stage.browser.run("document.querySelector('.moves li:last-child button').click()");
+        stage.browser.until("document.querySelector('.play').dataset.turn === 'over'");
         assert!(stage.shows_current_move(), "{game}");
     }
 }

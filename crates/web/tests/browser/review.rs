@@ -64,7 +64,7 @@ pub fn a_game_is_reviewed(stage: &Stage) {
     stage.browser.click("[data-tool='better']");
     stage.browser.until("!document.querySelector('.remedy').hidden");
     let better = stage.browser.text(".remedy");
-    assert!(better.starts_with("Better was E c1 d2: White is a little behind."), "{better}");
+    assert!(better.starts_with("Better was E c1 d2: White is a little behind. Expected: E c1 d2, J d6 b4"), "{better}");
     until_at(stage, 17);
     assert_eq!(stage.browser.run("return document.querySelectorAll('.pointer .better').length"), 2);
     stage.browser.keys(HOME);
@@ -337,6 +337,14 @@ pub fn a_phone_reviews_a_game(stage: &Stage) {
     let width = phone.run("return [document.documentElement.scrollWidth, screen.width]");
     assert_eq!(width[0], width[1]);
     crate::leave_picture(&phone, &stage.picture_of("phone review"));
+    phone.click("#theme");
+    crate::leave_picture(&phone, &stage.picture_of("phone review, dark"));
+    phone.go(&stage.at(&game("play", &MOVES)));
+    phone.until("document.querySelector('.play')?.dataset.turn === 'person'");
+    phone.click("[data-tool='hint']");
+    phone.until("document.querySelectorAll('.pointer > *').length");
+    phone.run("scrollTo(0, 0)");
+    crate::leave_picture(&phone, &stage.picture_of("phone hint, dark"));
     phone.go("about:blank");
     assert_eq!(phone.complaints(), [""; 0]);
 }
