@@ -15,6 +15,7 @@ mod driver;
 mod explain;
 mod live;
 mod play;
+mod practise;
 mod tree;
 mod unserved;
 mod whole;
@@ -182,6 +183,18 @@ const SCENARIOS: &[Scenario] = &[
     ("a_wrong_log_is_explained", With::Both, explain::a_wrong_log_is_explained),
     ("files_are_dropped", With::Both, explain::files_are_dropped),
     ("a_bad_input_is_named", With::Both, explain::a_bad_input_is_named),
+    (
+        "exercises_follow_from_their_numbers",
+        With::Both,
+        practise::exercises_follow_from_their_numbers,
+    ),
+    ("the_next_cut_is_predicted", With::Both, practise::the_next_cut_is_predicted),
+    ("a_window_is_entered", With::Both, practise::a_window_is_entered),
+    ("a_move_is_chosen", With::Both, practise::a_move_is_chosen),
+    ("a_wrong_line_is_found", With::Both, practise::a_wrong_line_is_found),
+    ("a_set_is_given_by_a_link", With::Both, practise::a_set_is_given_by_a_link),
+    ("results_are_handed_in", With::Both, practise::results_are_handed_in),
+    ("a_phone_has_exercises", With::Both, practise::a_phone_has_exercises),
     ("thinking_is_stopped", With::Both, unserved::thinking_is_stopped),
     ("contests_need_a_server", With::File, unserved::contests_need_a_server),
     ("one_file_is_quick", With::File, unserved::one_file_is_quick),
