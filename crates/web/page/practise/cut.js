@@ -1,10 +1,9 @@
 // Predict the next cut.
 
-import * as api from '../api.js';
 import { h, told } from '../dom.js';
 import { CUT, LEAF, MAXIMIZES } from '../tree/data.js';
 import { TreePicture, at } from './picture.js';
-import { choose } from './subject.js';
+import { choose, why } from './subject.js';
 
 /** @import { Catalogue } from '../types' */
 /** @import { Chance } from './chance.js' */
@@ -19,24 +18,31 @@ import { choose } from './subject.js';
  */
 export async function makeCut(sheet, chance, catalogue, signal) {
   const { level } = sheet.name;
-  const subject = await choose(chance, level, catalogue, signal, ({ cuts }) => cuts.some(({ skipped }) => skipped > 0));
-  return new CutPuzzle(sheet, subject, place(subject, level, chance)).begin();
+  const isNone = chance.below(6) === 0;
+  const subject = await choose(chance, level, catalogue, signal, (each) => (isNone ? lastCut(each) < each.pruned.steps - QUIET
+    : each.cuts.some(({ skipped }) => skipped > 0)));
+  return new CutPuzzle(sheet, subject, isNone ? quiet(subject, chance) : before(subject, level, chance)).begin();
 }
 
+/** How many steps there are at least after the last cut, where that is asked about. */
+const QUIET = 8;
+
+/** @param {Subject} subject */
+const lastCut = ({ cuts }) => cuts.at(-1)?.step ?? 0;
+
+/** A step after which nothing is left out. @param {Subject} subject @param {Chance} chance */
+const quiet = (subject, chance) => ({ step: chance.between(lastCut(subject) + 1, subject.pruned.steps - QUIET + 1), next: null });
+
 /**
- * Where the search stands, and which cut comes next; none once in a while. A cut that leaves out nothing
- * does not lie between: it would be a matter of taste whether it is one.
+ * A step before a cut. A cut that leaves out nothing does not lie between: it would be a matter of taste
+ * whether it is one.
  * @param {Subject} subject @param {string} level @param {Chance} chance
- * @returns {{step: number, next: Cut | null}}
  */
-function place({ cuts, pruned }, level, chance) {
-  const last = cuts[cuts.length - 1].step;
-  const isNone = chance.below(6) === 0;
-  if (isNone && last < pruned.steps - 3) return { step: chance.between(last + 1, pruned.steps - 3), next: null };
+function before({ cuts }, level, chance) {
   const next = chance.one(cuts.filter(({ skipped }) => skipped > 0));
   const least = Math.max(0, ...cuts.map(({ step }) => step).filter((step) => step < next.step));
   const middle = (least + next.step) >> 1;
-  const [from, to] = level === 'hard' ? [least, middle] : level === 'easy' ? [middle, next.step - 1] : [least, next.step - 1];
+  const [from, to] = level === 'hard' ? [least, middle] : [level === 'easy' ? middle : least, next.step - 1];
   return { step: chance.between(from, Math.min(to, next.step - 1)), next };
 }
 
@@ -106,7 +112,7 @@ class CutPuzzle {
 
   /** Why a node is not the next one, as exactly as can be. @param {number} node of the full tree */
   #whyNot(node) {
-    const { subject, step, next } = this;
+    const { subject, step } = this;
     const { full, pruned, twin } = subject;
     const name = subject.name(node);
     if (full.is(node, LEAF)) return [`${name} is a leaf: there are no children that could be left out.`];
@@ -117,13 +123,13 @@ class CutPuzzle {
       return [pruned.is(mine, CUT) ? `${name} was cut before, at line ${end + 1}.` : `${name} has returned before, at line ${end + 2}.`];
     }
     if (node > 0 && pruned.is(mine, CUT) && pruned.notSeen(mine).length) {
-      return [`${name} will be cut too, but later, at line ${end + 1}. Something else is left out before that.`];
+      return [`${name} is cut too, but later, at line ${end + 1}. Something else is left out before that.`];
     }
     if (pruned.is(mine, CUT)) return [`${name} has nothing left to leave out: its value is good enough for a cut only after its last child, at line ${end + 1}.`];
     const { value, alpha, beta } = pruned.standings(pruned.path(mine), end - 1)[pruned.ply[mine]];
-    const why = full.is(node, MAXIMIZES) ? `is below beta ${told(beta)}` : `is above alpha ${told(alpha)}`;
-    return [`${name} is searched to its end: its value is ${told(value)} then, which ${why}.`,
-      next ? 'If it were cut, the children that can still change its value would be missing in the log.' : 'To stop there would lose children that can still change the value.'];
+    const bound = full.is(node, MAXIMIZES) ? `is below beta ${told(beta)}` : `is above alpha ${told(alpha)}`;
+    return [`${name} is searched to its end: its value is ${told(value)} then, which ${bound}.`,
+      'If it were cut, children that can still change its value would be left out.'];
   }
 
   async #checkChildren() {
@@ -149,11 +155,9 @@ class CutPuzzle {
   }
 
   /** What the search itself says of its cut. */
-  async #why() {
+  #why() {
     const { pruned } = this.subject;
-    const step = this.next?.step ?? pruned.steps - 1;
-    const { words, log, log_line: line } = await api.step(pruned.summary.id, step);
-    return [`Line ${line}: ${words}`, h('p', { class: 'log' }, log)];
+    return why(pruned.summary.id, this.next?.step ?? pruned.steps - 1);
   }
 
   async #show() {

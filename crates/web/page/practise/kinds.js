@@ -2,7 +2,9 @@
 
 import { Link } from '../link.js';
 
-/** @type {{name: string, title: string, about: string}[]} */
+/** @typedef {{name: string, title: string, about: string}} Choice */
+
+/** @type {Choice[]} */
 export const KINDS = [
   { name: 'cut', title: 'Predict the next cut', about: 'A search has come to a line: at which node does it stop next, and what does it not look at?' },
   { name: 'window', title: 'Enter value, alpha and beta', about: 'What stands in the next line of the log?' },
@@ -10,7 +12,7 @@ export const KINDS = [
   { name: 'log', title: 'Which log line is wrong', about: 'A program has misread a rule: where does its log first go wrong, and which rule was it?' },
 ];
 
-/** @type {{name: string, title: string, about: string}[]} */
+/** @type {Choice[]} */
 export const LEVELS = [
   { name: 'easy', title: 'Easy', about: 'Small trees, as in textbooks.' },
   { name: 'medium', title: 'Medium', about: 'Three plies, values below zero, real positions.' },
@@ -24,18 +26,22 @@ export const LARGEST_SET = 100;
 
 /** Which exercise. @typedef {{kind: string, level: string, seed: number}} Name */
 
-/** What an address or a line says, if there is such an exercise. @param {string} kind @param {string} level @param {string} seed
+/** What an address or a line says, if there is such an exercise. @param {string[]} parts kind, level and number
  *  @returns {Name | null} */
-export function named(kind, level, seed) {
-  const isKnown = KINDS.some(({ name }) => name === kind) && LEVELS.some(({ name }) => name === level);
-  return isKnown && /^[1-9]\d{0,8}$/.test(seed) ? { kind, level, seed: Number(seed) } : null;
+export function named([kind, level, seed = '']) {
+  const has = (/** @type {Choice[]} */ all, /** @type {string} */ wanted) => all.some(({ name }) => name === wanted);
+  return has(KINDS, kind) && has(LEVELS, level) && /^[1-9]\d{0,8}$/.test(seed) ? { kind, level, seed: Number(seed) } : null;
 }
 
 /** @param {Name} name */
 export const written = ({ kind, level, seed }) => `${kind}/${level}/${seed}`;
 
+/** In words: the kind, and the level. @param {Name} name */
+export const titles = ({ kind, level }) => [[KINDS, kind], [LEVELS, level]].map(([all, wanted]) =>
+  /** @type {Choice[]} */ (all).find(({ name }) => name === wanted)?.title ?? '');
+
 /** @param {Name} name */
-export const linkTo = ({ kind, level, seed }) => new Link(['practise', kind, level, String(seed)]);
+export const linkTo = (name) => new Link(['practise', ...written(name).split('/')]);
 
 /** How many exercises an address sets; none if it names one alone. @param {Link} link */
 export function setSize(link) {
@@ -43,5 +49,5 @@ export function setSize(link) {
   return count ? Math.min(count, LARGEST_SET) : null;
 }
 
-/** @param {{name: string, title: string}[]} all @param {string} name */
-export const titleOf = (all, name) => all.find((each) => each.name === name)?.title ?? name;
+/** The exercises of a set. @param {Name} first @param {number} count @returns {Name[]} */
+export const setOf = (first, count) => Array.from({ length: count }, (_, at) => ({ ...first, seed: Math.min(MOST, first.seed + at) }));

@@ -2,9 +2,9 @@
 
 import * as api from '../api.js';
 import { Drawing } from '../board/drawing.js';
-import { h } from '../dom.js';
+import { h, reveal } from '../dom.js';
 import { Link } from '../link.js';
-import { position } from './subject.js';
+import { position, why } from './subject.js';
 
 /** @import { Catalogue, Explanation, MisreadLog, Picture } from '../types' */
 /** @import { Chance } from './chance.js' */
@@ -109,7 +109,7 @@ class LogPuzzle {
       h('div', { class: 'log-input' }, h('h2', {}, 'input.txt'), h('pre', { class: 'log' }, it.input), h('div', { class: 'node-board' }, board.root)),
       h('div', {}, h('h2', {}, it.log), this.list, this.choices)));
     this.#draw();
-    return { task: `${it.input} ${it.misread.name}`, show: () => this.#show(), link: it.link };
+    return { task: `${it.input}${this.lines.length} lines`, show: () => this.#show(), link: it.link };
   }
 
   #draw() {
@@ -117,6 +117,7 @@ class LogPuzzle {
       type: 'button', class: 'quiet', 'data-line': at + 1, 'aria-label': `Line ${at + 1}: ${line}`,
       'aria-current': this.hasFound && at + 1 === this.wrong ? 'true' : null, click: () => this.#pick(at + 1),
     }, h('span', { class: 'line-number' }, String(at + 1)), h('span', {}, line)))));
+    if (this.hasFound) reveal(this.list);
   }
 
   /** @param {number} line */
@@ -125,10 +126,7 @@ class LogPuzzle {
     if (line === this.wrong) { this.#found(); return; }
     if (line === 1) this.sheet.wrong('The head of the log is right.');
     else if (line > this.wrong) this.sheet.wrong(`Line ${line} is not the first: before it there is a line already that is wrong, and what comes after that may follow from it.`);
-    else {
-      const { words, log } = await api.step(this.it.id, line - 2);
-      this.sheet.wrong(`Line ${line} is right: ${words}`, h('p', { class: 'log' }, log));
-    }
+    else this.sheet.wrong('This line is right.', ...await why(this.it.id, line - 2));
   }
 
   #found() {

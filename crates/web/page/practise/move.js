@@ -1,10 +1,9 @@
 // Which move does the search choose, and why.
 
-import * as api from '../api.js';
 import { h, told } from '../dom.js';
 import { number, numberField } from './numbers.js';
 import { TreePicture, at, before, valueOf } from './picture.js';
-import { choose } from './subject.js';
+import { choose, why } from './subject.js';
 
 /** @import { Catalogue } from '../types' */
 /** @import { Chance } from './chance.js' */
@@ -22,7 +21,7 @@ export async function makeMove(sheet, chance, catalogue, signal) {
   const subject = await choose(chance, level, catalogue, signal, ({ full }) => {
     const values = full.children(0).map((child) => full.value[child]);
     const best = values.filter((value) => value === full.value[0]).length;
-    return values.length > 1 && (wantsTie ? best > 1 : level !== 'easy' || best === 1);
+    return best < values.length && (wantsTie ? best > 1 : level !== 'easy' || best === 1);
   });
   return new MovePuzzle(sheet, subject).begin();
 }
@@ -74,7 +73,7 @@ class MovePuzzle {
     const { full } = this.subject;
     const given = number(this.value.input.value);
     if (this.chosen < 0 || given === null) {
-      this.sheet.said.replaceChildren(h('p', {}, this.chosen < 0 ? 'Pick a move first.' : 'The value is missing: a number.'));
+      this.sheet.remind(this.chosen < 0 ? 'Pick a move first.' : 'The value is missing: a number.');
       return;
     }
     const isValue = given === full.number(full.value[0]);
@@ -107,9 +106,8 @@ class MovePuzzle {
 
   async #why() {
     const { full } = this.subject;
-    const { words } = await api.step(full.summary.id, full.steps - 1);
-    const all = full.children(0).map((child) => `${full.name(child)} ${valueOf(full, child)}`);
-    return [`What the moves are worth: ${all.join(', ')}.`, words];
+    const all = full.children(0).map((child) => `${full.name(child)}: ${valueOf(full, child)}`);
+    return [`What the moves are worth: ${all.join(', ')}.`, ...await why(full.summary.id, full.steps - 1)];
   }
 
   async #show() {

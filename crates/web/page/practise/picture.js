@@ -34,9 +34,9 @@ export class TreePicture {
     /** @type {SVGElement[]} */
     this.nodes = [];
     this.list = h('div', {});
-    this.root = h('div', { class: 'puzzle' },
+    this.root = h('div', { class: 'puzzle' }, h('div', { class: 'puzzle-drawn' },
       subject.stand ? board(subject.game, subject.stand) : null,
-      h('div', { class: 'puzzle-tree', tabindex: pick ? null : 0, role: 'group', 'aria-label': 'The tree, drawn' }, this.svg),
+      h('div', { class: 'puzzle-tree', tabindex: pick ? null : 0, role: 'group', 'aria-label': 'The tree, drawn' }, this.svg)),
       h('p', { class: 'hint' }, `▲ ${subject.sides[0]} moves and wants the largest value (MAX), ▼ ${subject.sides[1]} the smallest (MIN).`
         + ' What the search has not come to is dashed.'),
       h('details', {}, h('summary', {}, 'The tree as a list'), this.list));
@@ -90,7 +90,7 @@ export class TreePicture {
       class: `knot ${isLeaf ? 'leaf' : isMax ? 'max' : 'min'} ${look.kind}`, 'data-node': tree.path(node).slice(1).map((each) => tree.name(each)).join(' ') || 'root',
     }, s('rect', { x: x - this.wide / 2, y: y - TALL / 2, width: this.wide, height: TALL, rx: isLeaf ? 4 : 12 }),
     label(title, -7, 'name'), label(look.value, 9, 'value'));
-    if (look.window) group.append(label(look.window, -TALL / 2 - 7, 'window-of'));
+    if (look.window) group.append(label(look.window, -TALL / 2 - 9, 'window-of'));
     if (this.pick) {
       for (const [name, value] of Object.entries({
         role: 'button', tabindex: node === this.current ? 0 : -1, 'aria-pressed': String(isPicked), 'aria-label': this.#says(node, look),

@@ -1,8 +1,8 @@
 // Results that are handed in, and those that are checked.
 
 import { h } from '../dom.js';
-import { LEVELS, KINDS, linkTo, named, setSize, titleOf, written } from './kinds.js';
-import { handIn, isFirst, readHandIn, setOf, told } from './score.js';
+import { linkTo, named, setOf, setSize, titles, written } from './kinds.js';
+import { handIn, isFirst, readHandIn, told } from './score.js';
 
 /** @import { Link } from '../link.js' */
 /** @import { HandedIn, Score } from './score.js' */
@@ -25,8 +25,7 @@ export function copyButton(title, field, isMain = false) {
 
 /** What was done, as a text: all of it, or a set. @param {Score} score @param {Link} link `#/practise/results/KIND/LEVEL/SEED?count=10` */
 export function results(score, link) {
-  const [, , kind = '', level = '', seed = ''] = link.path;
-  const [first, count] = [named(kind, level, seed), setSize(link)];
+  const [first, count] = [named(link.path.slice(2)), setSize(link)];
   const names = first ? setOf(first, count ?? 1).map(written) : [...score.results.keys()];
   const all = names.map((name) => ({ name, result: score.results.get(name) ?? null }));
   const text = h('textarea', { rows: Math.min(24, all.length + 5), readonly: true, spellcheck: 'false', 'aria-label': 'Results', 'data-field': 'results' });
@@ -37,7 +36,7 @@ export function results(score, link) {
   return h('div', { class: 'view practise' },
     h('h1', {}, 'Results'),
     h('section', { class: 'card hand-in' },
-      h('p', {}, first ? `${titleOf(KINDS, kind)}, ${titleOf(LEVELS, level).toLowerCase()}: ${all.length} exercises${undone ? `, ${undone} of them not done yet` : ''}.`
+      h('p', {}, first ? `${titles(first).join(', ')}: ${all.length} exercises${undone ? `, ${undone} of them not done yet` : ''}.`
         : 'All that was done in this tab.'),
       h('label', { class: 'number-field' }, 'Your name', name),
       text,

@@ -1,6 +1,6 @@
 // What was done in this tab, and the text in which it is handed in.
 
-import { KINDS, LEVELS, named, written } from './kinds.js';
+import { named, written } from './kinds.js';
 
 /** @import { Name } from './kinds.js' */
 
@@ -8,9 +8,6 @@ import { KINDS, LEVELS, named, written } from './kinds.js';
 /** @typedef {{name: string, result: Result | null}} Done an exercise by its name, and what came of it */
 
 const KEY = 'practise';
-
-/** @param {number} milliseconds */
-export const seconds = (milliseconds) => Math.max(1, Math.round(milliseconds / 1000));
 
 export class Score {
   constructor() {
@@ -107,8 +104,8 @@ export function readHandIn(text) {
 /** @param {string} line @param {number} number @returns {Done} */
 function readLine(line, number) {
   const [name, said = ''] = line.split(': ');
-  const [kind, level, seed, ...rest] = name.split('/');
-  if (rest.length || !named(kind, level, seed ?? '')) throw new Error(`Line ${number}: there is no exercise ${name}`);
+  const parts = name.split('/');
+  if (parts.length !== 3 || !named(parts)) throw new Error(`Line ${number}: there is no exercise ${name}`);
   if (said === 'not done') return { name, result: null };
   const [, ending, tries, time] = /^(right|shown), (\d{1,6}) tr(?:y|ies), (\d{1,9}) s$/.exec(said) ?? [];
   if (!ending) throw new Error(`Line ${number}: “${said}” is no result`);
@@ -128,9 +125,3 @@ export function checksum(lines) {
   hash = ((hash ^ (hash >> 32n)) * 0xd6e8feb86659fd93n) & mask;
   return (hash ^ (hash >> 32n)).toString(16).padStart(16, '0');
 }
-
-/** The exercises of a set, as names. @param {Name} first @param {number} count */
-export const setOf = (first, count) => Array.from({ length: count }, (_, at) => ({ ...first, seed: first.seed + at }));
-
-/** Every kind and level, for tables. */
-export const ALL = KINDS.flatMap((kind) => LEVELS.map((level) => ({ kind, level })));

@@ -1,7 +1,6 @@
 // What all exercises have: a question, what is said to an answer, and what comes next.
 
 import { h } from '../dom.js';
-import { seconds } from './score.js';
 
 /** @import { Link } from '../link.js' */
 /** @import { Name } from './kinds.js' */
@@ -10,9 +9,6 @@ import { seconds } from './score.js';
 /** What a kind of exercise gives its sheet: how the solution is shown, and where it can be seen.
  *  @typedef {{task: string, show: () => Promise<Words>, link: Link}} Puzzle */
 /** Sentences, or more than that. @typedef {(string | Node)[]} Words */
-
-/** @param {Words} words */
-const paragraphs = (words) => words.map((each) => (typeof each === 'string' ? h('p', {}, each) : each));
 
 export class Sheet {
   /** @param {Name} name @param {Score} score @param {() => void} change to be called when the score is another */
@@ -41,17 +37,17 @@ export class Sheet {
     this.begun = performance.now();
     this.root.dataset.task = puzzle.task;
     this.showButton.hidden = false;
-    this.#state('asking');
+    this.root.dataset.state = 'asking';
   }
 
-  /** @param {string} state */
-  #state(state) {
-    this.root.dataset.state = state;
+  /** What is asked for. @param {string} words */
+  ask(words) {
+    this.asked.textContent = words;
   }
 
-  /** What is asked for. @param {...(string | Node)} words */
-  ask(...words) {
-    this.asked.replaceChildren(...words);
+  /** Something is missing, which is no answer yet. @param {string} words */
+  remind(words) {
+    this.said.replaceChildren(h('p', {}, words));
   }
 
   /** Not right. @param {Words} words why, and what would follow */
@@ -89,20 +85,19 @@ export class Sheet {
     if (link) this.see.href = link.hash;
     this.see.hidden = !link;
     const tries = this.misses + (ending === 'right' ? 1 : 0);
-    this.score.record(this.name, { ending, tries, seconds: seconds(performance.now() - this.begun) });
+    this.score.record(this.name, { ending, tries, seconds: Math.max(1, Math.round((performance.now() - this.begun) / 1000)) });
     this.change();
   }
 
   /** @param {string} verdict @param {Words} words @param {string} state */
   #say(verdict, words, state) {
-    this.said.replaceChildren(h('h2', {}, verdict), ...paragraphs(words));
-    this.said.dataset.kind = state;
-    this.#state(state);
+    this.said.replaceChildren(h('h2', {}, verdict), ...words.map((each) => (typeof each === 'string' ? h('p', {}, each) : each)));
+    this.said.dataset.kind = this.root.dataset.state = state;
   }
 
   /** @param {unknown} problem */
   fail(problem) {
     this.body.replaceChildren(h('p', { class: 'bad', role: 'alert' }, `${problem instanceof Error ? problem.message : problem}.`));
-    this.#state('failed');
+    this.root.dataset.state = 'failed';
   }
 }

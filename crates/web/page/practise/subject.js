@@ -1,6 +1,7 @@
 // What an exercise is about: a small tree, out of the textbooks, made by chance, or of a real position.
 
 import * as api from '../api.js';
+import { h } from '../dom.js';
 import { Link } from '../link.js';
 import { CUT, LEAF, Tree } from '../tree/data.js';
 import { TEXTBOOK } from '../tree/book.js';
@@ -77,8 +78,9 @@ export class Subject {
   }
 }
 
-/** How often another tree is tried. */
+/** How often another tree is tried; real positions, which take long to play to, not as often. */
 const TRIES = 60;
+const REAL_TRIES = 6;
 
 /**
  * The first tree that fits, of those that chance gives.
@@ -88,15 +90,16 @@ const TRIES = 60;
 export async function choose(chance, level, catalogue, signal, fits) {
   const size = SIZES[level];
   for (let tries = 0; tries < TRIES; tries++) {
-    const found = await attempt(chance, size, catalogue, signal);
+    const found = await attempt(chance, size, tries < REAL_TRIES, catalogue, signal);
     if (found && fits(found)) return found;
   }
   throw new Error('There is no such exercise. Try another number');
 }
 
-/** @param {Chance} chance @param {Size} size @param {Catalogue} catalogue @param {AbortSignal} signal @returns {Promise<Subject | null>} */
-async function attempt(chance, size, { games, textbook }, signal) {
-  if (chance.below(12) < size.real) {
+/** @param {Chance} chance @param {Size} size @param {boolean} mayBeReal @param {Catalogue} catalogue @param {AbortSignal} signal
+ *  @returns {Promise<Subject | null>} */
+async function attempt(chance, size, mayBeReal, { games, textbook }, signal) {
+  if (mayBeReal && chance.below(12) < size.real) {
     const stand = await position(chance, chance.one(games), size.moves, signal);
     if (!stand) return null;
     const subject = await searched(stand.game, stand.position, size.depth, stand, signal);
@@ -119,7 +122,7 @@ function branch(chance, size, plies) {
 /** Of larger boards than this nobody sees the whole tree. */
 const SMALL = 3;
 /** A game that has not come to few moves by then will not. */
-const LONGEST = 60;
+const LONGEST = 30;
 
 /**
  * A position with few moves, in a game played by chance.
@@ -158,4 +161,10 @@ export async function searched(game, position, depth, stand, signal) {
   const pruned = await tree('alpha-beta');
   await pruned.load(signal, () => {});
   return new Subject(game, position, depth, full, pruned, stand);
+}
+
+/** What the search says of a step, and its line of the log. @param {string} id of the tree @param {number} step */
+export async function why(id, step) {
+  const { words, log, log_line: line } = await api.step(id, step);
+  return [`Line ${line}: ${words}`, h('p', { class: 'log' }, log)];
 }

@@ -4,12 +4,12 @@ import { entitle, h } from '../dom.js';
 import { Link } from '../link.js';
 import { Chance } from './chance.js';
 import { makeCut } from './cut.js';
-import { KINDS, LEVELS, MOST, linkTo, named, setSize, titleOf, written } from './kinds.js';
+import { MOST, linkTo, named, setOf, setSize, titles, written } from './kinds.js';
 import { makeLog } from './log.js';
 import { makeMove } from './move.js';
 import { overview } from './overview.js';
 import { check, results } from './results.js';
-import { Score, isFirst, setOf, told } from './score.js';
+import { Score, isFirst, told } from './score.js';
 import { Sheet } from './sheet.js';
 import { makeWindow } from './window.js';
 
@@ -27,8 +27,8 @@ const MAKERS = { cut: makeCut, window: makeWindow, move: makeMove, log: makeLog 
  */
 export function practiseView(main, catalogue, link) {
   const score = new Score();
-  const [, kind = '', level = '', seed = ''] = link.path;
-  const first = named(kind, level, seed);
+  const kind = link.path[1];
+  const first = named(link.path.slice(1));
   const work = new AbortController();
   if (kind === 'results') main.replaceChildren(results(score, link));
   else if (kind === 'check') main.replaceChildren(check());
@@ -46,8 +46,8 @@ function exercise(first, score, catalogue, link, signal) {
   const count = setSize(link);
   const at = Math.min(Math.max(1, link.number('at') ?? 1), count ?? 1);
   const name = { ...first, seed: Math.min(MOST, first.seed + at - 1) };
-  const titles = [titleOf(KINDS, name.kind), titleOf(LEVELS, name.level)];
-  entitle(titles[0], 'Practise');
+  const [title, level] = titles(name);
+  entitle(title, 'Practise');
   const standing = h('p', { class: 'standing' });
   const next = h('div', { class: 'tools' });
   const sheet = new Sheet(name, score, () => tell());
@@ -68,7 +68,7 @@ function exercise(first, score, catalogue, link, signal) {
   tell();
   make(sheet, catalogue, signal);
   return h('div', { class: 'view practise', 'data-exercise': written(name) },
-    h('h1', {}, titles[0], ' ', h('span', { class: 'level' }, titles[1])),
+    h('h1', {}, title, ' ', h('span', { class: 'level' }, level)),
     standing, steps, sheet.root, next);
 }
 

@@ -1,11 +1,10 @@
 // Enter value, alpha and beta.
 
-import * as api from '../api.js';
 import { h, told } from '../dom.js';
 import { CUT, LEAF, MAXIMIZES } from '../tree/data.js';
 import { number, numberField } from './numbers.js';
 import { TreePicture, at } from './picture.js';
-import { choose } from './subject.js';
+import { choose, why } from './subject.js';
 
 /** @import { Catalogue } from '../types' */
 /** @import { Tree } from '../tree/data.js' */
@@ -30,7 +29,8 @@ export async function makeWindow(sheet, chance, catalogue, signal) {
 /** The steps that are worth asking about: something has come back, and on higher levels there is a bound already.
  *  @param {Tree} tree @param {string} level */
 function steps(tree, level) {
-  const all = Array.from({ length: tree.steps - 1 }, (_, at) => at + 1);
+  // What a leaf is worth stands in the tree.
+  const all = Array.from({ length: tree.steps - 1 }, (_, at) => at + 1).filter((step) => !tree.is(tree.moment(step).node, LEAF));
   const returns = all.filter((step) => tree.moment(step).child !== null);
   const bounded = all.filter((step) => {
     const { node, child } = tree.moment(step);
@@ -66,7 +66,7 @@ class WindowPuzzle {
   begin() {
     const { sheet, subject, tree, step, node, child } = this;
     const name = this.#name(node);
-    const happens = child !== null ? `${this.#name(child)} returns to ${name}` : `${tree.is(node, LEAF) ? 'the search comes to the leaf' : 'the search enters'} ${name}`;
+    const happens = child !== null ? `${this.#name(child)} returns to ${name}` : `the search enters ${name}`;
     sheet.ask(`${tree === subject.full ? 'Minimax' : 'Alpha-beta'} has written line ${step + 1}. Now ${happens}. `
       + `What does line ${step + 2} say of ${name}?`);
     sheet.body.replaceChildren(this.picture.root, h('form', {
@@ -82,28 +82,28 @@ class WindowPuzzle {
     const given = {};
     for (const name of this.asked) {
       const read = number(this.fields[name].input.value);
-      if (read === null) { this.fields[name].input.focus(); this.sheet.said.replaceChildren(h('p', {}, `The ${name} is missing: a number, or inf.`)); return; }
+      if (read === null) { this.fields[name].input.focus(); this.sheet.remind(`The ${name} is missing: a number, or inf.`); return; }
       given[name] = read;
     }
     const wrong = this.asked.filter((name) => given[name] !== this.right[name]);
     for (const name of this.asked) this.fields[name].input.setAttribute('aria-invalid', String(wrong.includes(name)));
     if (wrong.length) this.sheet.wrong(...wrong.map((name) => this.#whyNot(name)), this.#follows(given));
-    else this.sheet.right(...await this.#why());
+    else this.sheet.right(...await why(this.tree.summary.id, this.step));
     if (!wrong.length) this.picture.draw(at(this.subject, this.tree, this.step, true));
   }
 
   /** Which rule decides a field, without its value. @param {Field} field */
   #whyNot(field) {
-    const { tree, node, child, right } = this;
+    const { tree, node, child } = this;
     const isMax = tree.is(node, MAXIMIZES);
     const [role, better] = isMax ? ['MAX', 'larger'] : ['MIN', 'smaller'];
     if (field === 'value') {
       if (child !== null) return `The value is not right: ${role} moves here, so it is the ${better} one of what the node had and what ${this.#name(child)} returns.`;
-      return tree.is(node, LEAF) ? 'The value is not right: that of a leaf stands in the tree.' : `The value is not right: ${role} moves here, and begins with the worst that can be, ${isMax ? 'minus' : 'plus'} infinity.`;
+      return `The value is not right: ${role} moves here, and begins with the worst that can be, ${isMax ? 'minus' : 'plus'} infinity.`;
     }
     if (child === null) return `${titled(field)} is not right: a node that is entered has the alpha and the beta that its parent has then.`;
     const isOwn = (field === 'alpha') === isMax;
-    const isCut = tree.is(node, CUT) && right.value !== undefined && tree.returns(node) === this.step + 1;
+    const isCut = tree.is(node, CUT) && tree.returns(node) === this.step + 1;
     if (!isOwn) return `${titled(field)} is not right: ${role} never changes ${field}, it was passed down.`;
     return isCut ? `${titled(field)} is not right: this line is that of a cut, and shows the window as it was before.`
       : `${titled(field)} is not right: without a cut it is the ${better} one of the old ${field} and the new value.`;
@@ -124,14 +124,8 @@ class WindowPuzzle {
     return wouldCut ? `With your numbers (${compared}) the node would be cut here, which it is not.` : `With your numbers (${compared}) the node would not be cut here, which it is.`;
   }
 
-  /** @returns {Promise<(string | Node)[]>} */
-  async #why() {
-    const { words, log, log_line: line } = await api.step(this.tree.summary.id, this.step);
-    return [`Line ${line}: ${words}`, h('p', { class: 'log' }, log)];
-  }
-
   async #show() {
-    const words = await this.#why();
+    const words = await why(this.tree.summary.id, this.step);
     for (const name of this.asked) this.fields[name].input.value = told(this.right[name]);
     this.picture.draw(at(this.subject, this.tree, this.step, true));
     return words;

@@ -18,6 +18,7 @@ mod explain;
 mod home;
 mod live;
 mod play;
+mod practise;
 mod review;
 mod share;
 mod tree;
@@ -231,6 +232,18 @@ const SCENARIOS: &[Scenario] = &[
     ("a_wrong_log_is_explained", With::Both, explain::a_wrong_log_is_explained),
     ("files_are_dropped", With::Both, explain::files_are_dropped),
     ("a_bad_input_is_named", With::Both, explain::a_bad_input_is_named),
+    (
+        "exercises_follow_from_their_numbers",
+        With::Both,
+        practise::exercises_follow_from_their_numbers,
+    ),
+    ("the_next_cut_is_predicted", With::Both, practise::the_next_cut_is_predicted),
+    ("a_window_is_entered", With::Both, practise::a_window_is_entered),
+    ("a_move_is_chosen", With::Both, practise::a_move_is_chosen),
+    ("a_wrong_line_is_found", With::Both, practise::a_wrong_line_is_found),
+    ("a_set_is_given_by_a_link", With::Both, practise::a_set_is_given_by_a_link),
+    ("results_are_handed_in", With::Both, practise::results_are_handed_in),
+    ("a_phone_has_exercises", With::Both, practise::a_phone_has_exercises),
     ("a_student_comes_to_the_node", With::Both, explain::a_student_comes_to_the_node),
     ("lines_lead_to_the_search", With::Both, explain::lines_lead_to_the_search),
     ("a_wrong_move_leads_to_the_root", With::Both, explain::a_wrong_move_leads_to_the_root),
