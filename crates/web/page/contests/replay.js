@@ -39,7 +39,7 @@ export class ReplayView {
     this.visits = 0;
 
     this.up = h('a', { href: `#/contests/${id}` }, '← Contest');
-    this.name = h('span');
+    this.name = h('h1', {}, '…');
     this.previous = h('a', { hidden: true }, 'Previous game');
     this.next = h('a', { hidden: true }, 'Next game');
     this.problem = h('p', { class: 'bad', role: 'alert' });
@@ -56,7 +56,7 @@ export class ReplayView {
     this.evidence = h('section', { class: 'card evidence', hidden: true });
     this.frame = h('div', { class: 'board-frame' });
     this.root = h('div', { class: 'view replay', 'data-state': 'asking' },
-      h('p', { class: 'back' }, this.up, this.name, this.previous, this.next),
+      h('div', { class: 'back' }, this.up, this.name, this.previous, this.next),
       h('div', { class: 'stage' },
         h('div', { class: 'talk' }, this.problem, this.status, this.said), this.frame, this.stepper.root,
         this.cpu),

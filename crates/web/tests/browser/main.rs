@@ -249,7 +249,8 @@ const SCENARIOS: &[Scenario] = &[
     ("a_wrong_move_leads_to_the_root", With::Both, explain::a_wrong_move_leads_to_the_root),
     ("a_grading_is_explained", With::Server, explain::a_grading_is_explained),
     ("the_first_page_leads_on", With::Both, home::the_first_page_leads_on),
-    ("axe_finds_nothing", With::Both, axe::axe_finds_nothing),
+    // The file has the same views but those of folders.
+    ("axe_finds_nothing", With::Server, axe::axe_finds_nothing),
     ("thinking_is_stopped", With::Both, unserved::thinking_is_stopped),
     ("contests_need_a_server", With::File, unserved::contests_need_a_server),
     ("one_file_is_quick", With::File, unserved::one_file_is_quick),
