@@ -114,9 +114,9 @@ class LogPuzzle {
 
   #draw() {
     this.list.replaceChildren(...this.lines.map((line, at) => h('li', {}, h('button', {
-      type: 'button', class: 'quiet', 'data-line': at + 1, 'aria-label': `Line ${at + 1}: ${line}`,
+      type: 'button', class: 'quiet', 'data-line': at + 1,
       'aria-current': this.hasFound && at + 1 === this.wrong ? 'true' : null, click: () => this.#pick(at + 1),
-    }, h('span', { class: 'line-number' }, String(at + 1)), h('span', {}, line)))));
+    }, h('span', { class: 'line-number' }, String(at + 1)), ' ', h('span', {}, line)))));
     if (this.hasFound) reveal(this.list);
   }
 

@@ -67,7 +67,7 @@ export class TreePicture {
     const hasFocus = this.svg.contains(document.activeElement);
     const edges = looks.map(({ kind }, node) => (node === 0 ? null : this.#edge(node, kind))).filter((edge) => edge !== null);
     this.nodes = looks.map((each, node) => this.#node(node, each, isPicked(node)));
-    this.svg.replaceChildren(...edges, ...this.nodes);
+    this.svg.replaceChildren(...edges, ...this.nodes, s('g', { class: 'words', 'aria-hidden': 'true' }, ...looks.flatMap((each, node) => this.#words(node, each))));
     this.list.replaceChildren(h('ul', {}, this.#item(0, looks)));
     if (hasFocus) this.nodes[this.current].focus();
   }
@@ -83,14 +83,9 @@ export class TreePicture {
     const { full: tree } = this.subject;
     const { x, y } = this.places[node];
     const [isLeaf, isMax] = [tree.is(node, LEAF), tree.is(node, MAXIMIZES)];
-    const title = `${isLeaf ? '' : isMax ? '▲ ' : '▼ '}${node === 0 ? 'root' : tree.name(node)}`;
-    const label = (/** @type {string} */ text, /** @type {number} */ dy, /** @type {string} */ kind) =>
-      s('text', { x, y: y + dy, class: kind, ...(text.length * 6.6 > this.wide - 6 && kind === 'name' ? { textLength: this.wide - 6, lengthAdjust: 'spacingAndGlyphs' } : {}) }, text);
     const group = s('g', {
       class: `knot ${isLeaf ? 'leaf' : isMax ? 'max' : 'min'} ${look.kind}`, 'data-node': tree.path(node).slice(1).map((each) => tree.name(each)).join(' ') || 'root',
-    }, s('rect', { x: x - this.wide / 2, y: y - TALL / 2, width: this.wide, height: TALL, rx: isLeaf ? 4 : 12 }),
-    label(title, -7, 'name'), label(look.value, 9, 'value'));
-    if (look.window) group.append(label(look.window, -TALL / 2 - 9, 'window-of'));
+    }, s('rect', { x: x - this.wide / 2, y: y - TALL / 2, width: this.wide, height: TALL, rx: isLeaf ? 4 : 12 }));
     if (this.pick) {
       for (const [name, value] of Object.entries({
         role: 'button', tabindex: node === this.current ? 0 : -1, 'aria-pressed': String(isPicked), 'aria-label': this.#says(node, look),
@@ -98,6 +93,17 @@ export class TreePicture {
       group.addEventListener('click', () => { this.current = node; this.pick?.(node); });
     }
     return group;
+  }
+
+  /** What stands in a node and above it. A button says it in words of its own. @param {number} node @param {Look} look */
+  #words(node, look) {
+    const { full: tree } = this.subject;
+    const { x, y } = this.places[node];
+    const side = tree.is(node, LEAF) ? '' : tree.is(node, MAXIMIZES) ? '▲ ' : '▼ ';
+    const title = side + (node === 0 ? 'root' : tree.name(node));
+    const squeeze = title.length * 6.6 > this.wide - 6 ? { textLength: this.wide - 6, lengthAdjust: 'spacingAndGlyphs' } : {};
+    return [s('text', { x, y: y - 7, ...squeeze }, title), s('text', { x, y: y + 9, class: 'value' }, look.value),
+      ...(look.window ? [s('text', { x, y: y - TALL / 2 - 9, class: 'window-of' }, look.window)] : [])];
   }
 
   /** @param {number} node @param {Look} look */

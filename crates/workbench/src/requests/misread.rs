@@ -1,16 +1,11 @@
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use plyglot_answers::explain::{MisreadLog, misread_logs};
 
 use super::explain::question;
+use super::solve::SolveRequest;
 use crate::request::Asked;
 use crate::{Answer, Failure, Reply, Workbench};
-
-/// An input whose log is to be misread.
-#[derive(Deserialize)]
-struct MisreadRequest {
-    input: String,
-}
 
 /// What programs with a misreading write.
 #[derive(Serialize)]
@@ -23,16 +18,15 @@ struct Misread<'q> {
 }
 
 pub fn answer(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
-    let MisreadRequest { input } = asked.json()?;
-    let (game, task) = workbench.task(&input, None)?;
-    let limits = workbench.limits;
+    let wanted: SolveRequest = asked.json()?;
+    let (game, task, edition) = wanted.read(workbench)?;
+    let (input, limits) = (task.to_string(), workbench.limits);
     Ok(Reply::Search(Box::new(move |stop| {
-        let question = match question(&input, game, task, None, &limits, stop) {
+        let question = match question(&input, game, task, edition, &limits, stop) {
             Ok(question) => question,
             Err(failure) => return failure.into(),
         };
-        let (log, misreadings) = misread_logs(&question).unzip();
-        let misreadings = misreadings.unwrap_or_default();
+        let (log, misreadings) = misread_logs(&question);
         Answer::json(&Misread { game: game.name(), log, misreadings })
     })))
 }

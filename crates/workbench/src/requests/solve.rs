@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use plyglot_kit::any::AnyTask;
+use plyglot_kit::any::{AnyTask, GameRef};
 use plyglot_kit::{Goal, InMemory, Options, Report, Unsolved, solve_within};
 use plyglot_search::engine::Limit;
 use plyglot_search::textbook::Progress;
@@ -15,7 +15,7 @@ use crate::{Answer, Failure, Limits, Reply, Stop, Workbench};
 
 /// An input to be answered.
 #[derive(Deserialize)]
-struct SolveRequest {
+pub struct SolveRequest {
     input: String,
     /// The game, where the content should not decide.
     game: Option<String>,
@@ -34,20 +34,31 @@ struct Solved {
     summary: String,
 }
 
+impl SolveRequest {
+    /// The input as it was read, its game, and the edition that is named.
+    pub fn read(
+        &self,
+        workbench: &Workbench,
+    ) -> Result<(GameRef, Box<dyn AnyTask>, Option<&'static str>), Failure> {
+        let (game, mut task) = workbench.task(&self.input, self.game.as_deref())?;
+        let edition = workbench.edition(game, self.edition.as_deref())?;
+        if let Some(depth) = self.depth {
+            let most = workbench.limits.depth;
+            if !(1..=most).contains(&depth) {
+                return Err(Failure::bad(format!("a search looks from 1 to {most} turns ahead")));
+            }
+            if !task.set_depth(depth) {
+                return Err(Failure::bad("this input asks for no search of a given depth"));
+            }
+        }
+        Ok((game, task, edition))
+    }
+}
+
 pub fn answer(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
     let wanted: SolveRequest = asked.json()?;
-    let (game, mut task) = workbench.task(&wanted.input, wanted.game.as_deref())?;
-    let edition = workbench.edition(game, wanted.edition.as_deref())?;
+    let (_, task, edition) = wanted.read(workbench)?;
     let limits = workbench.limits;
-    if let Some(depth) = wanted.depth {
-        let most = limits.depth;
-        if !(1..=most).contains(&depth) {
-            return Err(Failure::bad(format!("a search looks from 1 to {most} turns ahead")));
-        }
-        if !task.set_depth(depth) {
-            return Err(Failure::bad("this input asks for no search of a given depth"));
-        }
-    }
     Ok(Reply::Search(Box::new(move |stop| {
         solve(&*task, edition, &limits, stop).unwrap_or_else(Answer::from)
     })))
