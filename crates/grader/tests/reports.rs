@@ -275,8 +275,13 @@ fn older_grades_are_read() {
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/grades.json"));
     let text = text.unwrap();
     assert!(!text.contains("common_failure"));
-    let grades: Grades = serde_json::from_str(&text).unwrap();
+    let mut value: Value = serde_json::from_str(&text).unwrap();
+    for case in value["cases"].as_array_mut().unwrap() {
+        case.as_object_mut().unwrap().remove("input").unwrap();
+    }
+    let grades: Grades = serde_json::from_value(value).unwrap();
     assert_eq!(grades.students[0].score, Some(2.0));
+    assert_eq!(grades.cases[0].input, "");
 }
 
 #[test]
