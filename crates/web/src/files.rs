@@ -63,6 +63,7 @@ pub const FILES: &[PageFile] = files![
     "play/board.js",
     "play/dialogs.js",
     "play/graph.js",
+    "play/hint.js",
     "play/moves.js",
     "play/opinion.js",
     "play/session.js",
