@@ -69,6 +69,7 @@ pub const FILES: &[PageFile] = files![
     "play/dialogs.js",
     "play/graph.js",
     "play/hands.js",
+    "play/hint.js",
     "play/moves.js",
     "play/opinion.js",
     "play/session.js",

@@ -4,9 +4,9 @@ import * as api from '../api.js';
 import { entitle, h, wait } from '../dom.js';
 import { Link } from '../link.js';
 import { notationChoice } from '../notation.js';
-import { Pointer, expected, ponder } from './adviser.js';
 import { PlayBoard } from './board.js';
 import { newGameDialog } from './dialogs.js';
+import { Hint } from './hint.js';
 import { MoveList, walkByKeys } from './moves.js';
 import { Opinion } from './opinion.js';
 import { HUMAN, Session, isTurned, review, seatsFor, seeSearch } from './session.js';
@@ -14,9 +14,9 @@ import { setUp } from './set_up.js';
 import { Sides } from './sides.js';
 import { dye } from './swatch.js';
 import { Tools } from './tools.js';
-import { capitalised, reason, sentence, told } from './words.js';
+import { capitalised, sentence, told } from './words.js';
 
-/** @import { Catalogue, Played, RecordedGame, Stand, Thought } from '../types' */
+/** @import { Catalogue, Played, RecordedGame, Stand } from '../types' */
 
 /** Browsers refuse an address that changes too often: so many times in so many ms are no trouble. */
 const OFTEN = { times: 20, ms: 3000 };
@@ -53,11 +53,6 @@ class PlayView {
     this.visits = 0;
     /** Ends whatever is asked or thought for the position before. */
     this.work = new AbortController();
-    /** Ends the search for advice. */
-    this.advising = new AbortController();
-    /** What was advised for the position that is shown.
-     *  @type {{thought: Thought, expected: Played[]} | null} */
-    this.advice = null;
     /** When the address was changed, and what changes it next.
      *  @type {number[]} */
     this.addressed = [];
@@ -71,11 +66,10 @@ class PlayView {
       carry: () => {},
     });
     this.board.drawing.root.setAttribute('aria-label', `${this.about.title} board`);
-    this.pointer = new Pointer(this.board.drawing);
+    this.hinting = new Hint(this.about, this.board.drawing, (words) => this.announce(words));
     this.opinion = new Opinion(this.about, (at) => this.visit(at), () => this.turnOpinion());
     this.status = h('p', { class: 'status' });
     this.said = h('p', { class: 'said' });
-    this.advised = h('p', { class: 'advised', hidden: true });
     this.notice = h('p', { class: 'bad', role: 'alert' });
     /** The only part that is read aloud by itself: what happened, once. */
     this.live = h('p', { class: 'unseen', role: 'status' });
@@ -98,7 +92,7 @@ class PlayView {
     this.root = h('div', { class: 'view play' },
       h('h1', { class: 'unseen' }, this.about.title), this.#picker(),
       h('div', { class: 'stage' },
-        h('div', { class: 'talk' }, this.notice, this.status, this.said, this.advised, this.past, this.over, this.live),
+        h('div', { class: 'talk' }, this.notice, this.status, this.said, this.hinting.root, this.past, this.over, this.live),
         this.tray, this.board.root, this.board.others, this.board.tools),
       this.aside);
     dye(this.root, this.about);
@@ -186,7 +180,7 @@ class PlayView {
 
   close() {
     this.work.abort();
-    this.advising.abort();
+    this.hinting.forget();
     this.endKeys();
     clearTimeout(this.addressing);
   }
@@ -270,12 +264,12 @@ class PlayView {
       if (isMove && played && isKnown) {
         this.tell(played, stand);
         if (this.visited === null) {
-          this.forgetAdvice();
+          this.forgetHint();
           this.said.textContent = this.saidAt(session.moves.length);
           await this.board.animate(session.pictures[session.moves.length - 1], played.frames, () => !signal.aborted, Boolean(stand.ending));
           signal.throwIfAborted();
         }
-      } else this.forgetAdvice();
+      } else this.forgetHint();
       this.show();
       if (isMove && stand.ending && this.visited === null) this.offerMore();
       this.goOn(stand, signal);
@@ -439,45 +433,16 @@ class PlayView {
     if (!isBusy) this.over.querySelector('button')?.focus({ preventScroll: true });
   }
 
-  /** First a move, and when asked again the reason. */
   async hint() {
-    const session = /** @type {Session} */ (this.session);
-    const { at } = this;
-    if (this.advice) {
-      this.advise(reason(this.advice.thought, this.advice.expected));
-      return;
-    }
-    this.forgetAdvice();
-    const { signal } = this.advising;
-    this.advised.hidden = false;
-    this.advised.textContent = 'Thinking…';
-    try {
-      const thought = await ponder(session.lineTo(at), signal);
-      const moves = thought && await expected(session.lineTo(at), thought, signal);
-      if (!thought || !moves || signal.aborted) return;
-      this.advice = { thought, expected: moves };
-      this.pointer.show({ path: moves[0].path, kind: 'better' });
-      this.advise(`Hint: ${told(this.about, moves[0]).replace(' plays ', ' could play ')}`);
-      this.tools.entitle('hint', 'Why?');
-    } catch (error) {
-      if (!signal.aborted) this.advise(sentence(error));
-    }
+    if (!this.session) return;
+    await this.hinting.give(this.session.lineTo(this.at));
+    this.tools.entitle('hint', this.hinting.title);
   }
 
-  /** @param {string} words */
-  advise(words) {
-    this.advised.textContent = words;
-    this.announce(words);
-  }
-
-  /** Advice is for the position that was shown. */
-  forgetAdvice() {
-    this.advising.abort();
-    this.advising = new AbortController();
-    this.advice = null;
-    this.advised.hidden = true;
-    this.pointer.show();
-    this.tools.entitle('hint', 'Hint');
+  /** A hint is for the position that was shown. */
+  forgetHint() {
+    this.hinting.forget();
+    this.tools.entitle('hint', this.hinting.title);
   }
 
   async openText() {
@@ -505,7 +470,7 @@ class PlayView {
   setUp() {
     const session = /** @type {Session} */ (this.session);
     this.work.abort();
-    this.forgetAdvice();
+    this.forgetHint();
     this.aside.inert = true;
     this.isSettingUp = true;
     this.past.hidden = this.over.hidden = true;
@@ -530,7 +495,7 @@ class PlayView {
     const last = session.moves.length;
     const at = Math.max(0, Math.min(last, to));
     if (at === this.at) return;
-    this.forgetAdvice();
+    this.forgetHint();
     const visit = ++this.visits;
     this.visited = at === last ? null : at;
     const { signal } = this.work;

@@ -13,9 +13,9 @@ export function sentence(problem) {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-/** Who plays what, and what comes of it. @param {About} about @param {Played} played */
-export function told(about, played) {
-  return `${[`${about.sides[played.side].title} plays ${spoken(played)}`, ...played.effects].join(', ')}.`;
+/** Who plays what, and what comes of it. @param {About} about @param {Played} played @param {string} [does] */
+export function told(about, played, does = 'plays') {
+  return `${[`${about.sides[played.side].title} ${does} ${spoken(played)}`, ...played.effects].join(', ')}.`;
 }
 
 /** What the engine expects, and what it thinks of it. @param {Thought} thought @param {Played[]} expected */

@@ -1,23 +1,19 @@
 // A game looked at again: where it turned, and what was better.
 
-import * as api from '../api.js';
 import { Drawing } from '../board/drawing.js';
-import { after } from '../board/pictures.js';
 import { entitle, h } from '../dom.js';
 import { Link } from '../link.js';
 import { Pointer, ponder } from '../play/adviser.js';
 import { Graph } from '../play/graph.js';
 import { MoveList, walkByKeys } from '../play/moves.js';
-import { HUMAN, Session, isTurned, playOn, seatsFor } from '../play/session.js';
+import { Session, isTurned, playOn, seatsFor } from '../play/session.js';
 import { dye } from '../play/swatch.js';
 import { sentence, told } from '../play/words.js';
 import { course, ended, isTurn, judge } from './judge.js';
 import { Turns } from './turns.js';
 
-/** @import { About, Catalogue, Picture, Played, Stand } from '../types' */
+/** @import { About, Catalogue, Stand } from '../types' */
 /** @import { Judged } from './judge.js' */
-
-/** @typedef {{start: string, moves: string[], seats?: string[]}} Reviewed */
 
 /** What was thought of the game that was looked at last: it would be thought again.
  *  @type {{key: string, judged: Judged[]}} */
@@ -31,38 +27,29 @@ let last = { key: '', judged: [] };
 export function reviewView(main, catalogue, link) {
   const name = link.path[1] ?? sessionStorage.getItem('last game') ?? catalogue.usual;
   const about = catalogue.games.find((game) => game.name === name);
-  const game = about && reviewed(about.name, link);
-  if (!about || !game?.moves.length) {
+  const [start, moves, seats] = [link.text('start'), link.list('moves') ?? [], link.list('seats')];
+  const session = start === null ? Session.saved(name) : Session.fresh(name, start, { moves, ...(seats?.length === 2 ? { seats } : {}) });
+  if (!about || !session?.moves.length) {
     main.replaceChildren(h('div', { class: 'view' }, h('h1', {}, 'Review'),
       h('p', {}, 'There is no game to look at. ', h('a', { href: '#/play' }, 'Play one'), ' first.')));
     return () => {};
   }
-  const view = new ReviewView(about, game);
+  const view = new ReviewView(about, session);
   main.replaceChildren(view.root);
   entitle('Review', about.title);
   view.open(link.number('at') ?? 0);
   return () => view.close();
 }
 
-/** @param {string} name @param {Link} link @returns {Reviewed | null} */
-function reviewed(name, link) {
-  const [start, seats] = [link.text('start'), link.list('seats')];
-  if (start === null) return Session.saved(name);
-  return { start, moves: link.list('moves') ?? [], seats: seats?.length === 2 ? seats : undefined };
-}
-
 class ReviewView {
-  /** @param {About} about @param {Reviewed} game */
-  constructor(about, game) {
+  /** @param {About} about @param {Session} session */
+  constructor(about, session) {
     this.about = about;
-    this.game = game;
-    /** @type {Played[]} */
-    this.played = [];
-    /** @type {Picture[]} */
-    this.pictures = [];
-    /** @type {Stand | null} */
+    this.session = session;
+    /** How the game ended, or stands.
+     *  @type {Stand | null} */
     this.stand = null;
-    const key = JSON.stringify([about.name, game.start, game.moves]);
+    const key = JSON.stringify(session.line);
     if (last.key !== key) last = { key, judged: [] };
     /** What is thought of the positions, as far as that has come. */
     this.judged = last.judged;
@@ -73,7 +60,7 @@ class ReviewView {
     this.visits = 0;
     /** Ends the thinking. */
     this.work = new AbortController();
-    this.flipped = isTurned(about, game.seats ?? [HUMAN, HUMAN]);
+    this.flipped = isTurned(about, session.seats);
 
     this.drawing = new Drawing(about.name);
     this.drawing.root.setAttribute('role', 'img');
@@ -89,7 +76,7 @@ class ReviewView {
       point: (at, better) => this.point(at, better),
       retry: (at) => this.retry(at),
     });
-    this.progress = h('progress', { max: game.moves.length + 1, value: 0, 'aria-label': 'Positions thought about' });
+    this.progress = h('progress', { max: session.moves.length + 1, value: 0, 'aria-label': 'Positions thought about' });
     this.how = h('span', { class: 'hint' });
     this.stop = h('button', { type: 'button', 'data-tool': 'stop', click: () => this.#pause() }, 'Stop');
     this.none = h('p', { class: 'hint', hidden: true }, 'None: nobody gave anything clear away.');
@@ -112,19 +99,15 @@ class ReviewView {
     this.endKeys = walkByKeys((to) => this.visit(to(this.at)), () => { this.flipped = !this.flipped; this.#board(); });
   }
 
-  /** The game up to a position. @param {number} at */
-  #line(at) {
-    return { game: this.about.name, position: this.game.start, moves: this.game.moves.slice(0, at) };
+  get played() {
+    return this.session.played;
   }
 
   /** @param {number} at where to begin */
   async open(at) {
     const { signal } = this.work;
     try {
-      const stand = this.stand = await api.stand({ ...this.#line(Infinity), since: 0 }, signal);
-      this.played = stand.played;
-      this.pictures = [stand.before ?? stand.picture];
-      for (const { frames } of stand.played) this.pictures.push(after(this.pictures[this.pictures.length - 1], frames));
+      this.stand = await this.session.refresh(signal);
       this.judged.forEach((_, index) => this.#compare(index));
       this.visit(at);
     } catch (problem) {
@@ -177,7 +160,7 @@ class ReviewView {
   async #judge(at, signal) {
     const ending = at === this.played.length ? this.stand?.ending : undefined;
     if (ending) return ended(ending);
-    const thought = await ponder(this.#line(at), signal);
+    const thought = await ponder(this.session.lineTo(at), signal);
     signal.throwIfAborted();
     if (!thought) throw new Error('the engine has no opinion');
     return judge(thought);
@@ -188,7 +171,7 @@ class ReviewView {
     const [before, now, played] = [this.judged[at - 1], this.judged[at], this.played[at - 1]];
     if (!before || !isTurn(played, before, now, this.about.clear_lead)) return;
     this.turning.push(at);
-    this.turns.add(this.#line(at - 1), played, before, now);
+    this.turns.add(this.session.lineTo(at - 1), played, before, now);
   }
 
   #tellProgress() {
@@ -216,19 +199,19 @@ class ReviewView {
     this.pointer.show();
     this.#draw();
     this.live.textContent = this.status.textContent;
-    const { start, moves, seats } = this.game;
+    const { start, moves, seats } = this.session;
     new Link(['review', this.about.name]).with({ start, moves, seats, at: at || null }).stay();
     if (isNext) {
-      this.drawing.show(this.pictures[at - 1], this.flipped);
+      this.drawing.show(this.session.pictures[at - 1], this.flipped);
       this.drawing.mark([], 'last');
-      await this.drawing.play(this.pictures[at - 1], this.played[at - 1].frames, this.flipped, () => visit === this.visits);
+      await this.drawing.play(this.session.pictures[at - 1], this.played[at - 1].frames, this.flipped, () => visit === this.visits);
       if (visit !== this.visits) return;
     }
     this.#board();
   }
 
   #board() {
-    this.drawing.show(this.pictures[this.at], this.flipped);
+    this.drawing.show(this.session.pictures[this.at], this.flipped);
     this.drawing.mark(this.played[this.at - 1]?.path ?? [], 'last');
     this.root.dataset.shown = String(this.at);
   }
@@ -255,6 +238,7 @@ class ReviewView {
 
   /** Plays on from before a mistake, against whoever it was made against. @param {number} at */
   retry(at) {
-    playOn(this.about.name, this.game.start, this.game.moves.slice(0, at), seatsFor(this.played[at].side, this.game.seats));
+    const { game, start, moves, seats } = this.session;
+    playOn(game, start, moves.slice(0, at), seatsFor(this.played[at].side, seats));
   }
 }

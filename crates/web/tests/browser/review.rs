@@ -64,7 +64,12 @@ pub fn a_game_is_reviewed(stage: &Stage) {
     stage.browser.click("[data-tool='better']");
     stage.browser.until("!document.querySelector('.remedy').hidden");
     let better = stage.browser.text(".remedy");
-    assert!(better.starts_with("Better was E c1 d2: White is a little behind. Expected: E c1 d2, J d6 b4"), "{better}");
+    assert!(
+        better.starts_with(
+            "Better was E c1 d2: White is a little behind. Expected: E c1 d2, J d6 b4"
+        ),
+        "{better}"
+    );
     until_at(stage, 17);
     assert_eq!(stage.browser.run("return document.querySelectorAll('.pointer .better').length"), 2);
     stage.browser.keys(HOME);
