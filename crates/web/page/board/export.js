@@ -9,7 +9,8 @@ export function toSvg({ root, size: [wide, high] }) {
   [...copy.querySelectorAll('*')].forEach((element, at) => {
     const now = getComputedStyle(all[at]);
     const names = ['fill', 'stroke', 'stroke-width', 'opacity', 'font-size', 'text-anchor', 'dominant-baseline', 'transform'];
-    element.setAttribute('style', names.map((name) => `${name}:${now.getPropertyValue(name)}`).join(';'));
+    for (const name of names) element.setAttribute(name, now.getPropertyValue(name));
+    for (const name of ['style', 'class']) element.removeAttribute(name);
   });
   copy.setAttribute('width', String(wide));
   copy.setAttribute('height', String(high));

@@ -86,7 +86,7 @@ pub fn what_is_seen_is_shared(stage: &Stage) {
     ] {
         stage.browser.click(&format!("dialog [data-tool='{tool}']"));
         stage.browser.until(&format!(
-            "window.saved.at(-1) === '{name}' && window.kind === '{kind}' && window.size > 100"
+            "window.saved.at(-1) === '{name}' && window.kind === '{kind}' && window.size > 50"
         ));
     }
     let link = stage.browser.run("return document.querySelector('dialog input').value");
