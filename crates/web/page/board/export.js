@@ -8,8 +8,9 @@ export function toSvg({ root, size: [wide, high] }) {
   const all = [...root.querySelectorAll('*')];
   [...copy.querySelectorAll('*')].forEach((element, at) => {
     const now = getComputedStyle(all[at]);
-    const names = ['fill', 'stroke', 'stroke-width', 'opacity', 'font-size', 'text-anchor', 'dominant-baseline', 'transform'];
+    const names = ['fill', 'stroke', 'stroke-width', 'opacity', 'font-size', 'text-anchor', 'dominant-baseline'];
     for (const name of names) element.setAttribute(name, now.getPropertyValue(name));
+    if (now.transform !== 'none') element.setAttribute('transform', now.transform);
     for (const name of ['style', 'class']) element.removeAttribute(name);
   });
   copy.setAttribute('width', String(wide));

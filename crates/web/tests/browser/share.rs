@@ -95,8 +95,9 @@ pub fn what_is_seen_is_shared(stage: &Stage) {
     // Whoever opens the link sees the same.
     stage.browser.go("about:blank");
     stage.browser.go(link.as_str().unwrap());
-    plays(stage, 1);
-    assert_eq!(moves(stage).trim(), "(3,4)");
+    stage.browser.until("Number(document.querySelector('.play')?.dataset.moves) >= 1");
+    // The machine may have answered.
+    assert!(moves(stage).trim().starts_with("(3,4)"), "{}", moves(stage));
 }
 
 /// Files fall anywhere: a game is opened, what programs wrote is explained, the rest is refused.
