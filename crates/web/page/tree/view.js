@@ -48,7 +48,8 @@ class TreeView {
     this.stepper = new Stepper((step) => this.visit(step), SPEEDS, 3, () => this.nextCut());
     this.sketch = new Sketch((node) => { if (this.tree) this.visit(this.tree.enters(node)); });
     this.panels = new Panels(game);
-    this.source.root.append(h('button', { type: 'button', 'data-tool': 'share', click: () => this.share() }, 'Share'));
+    this.source.root.querySelector('[data-tool="search"]')?.after(
+      h('button', { type: 'button', 'data-tool': 'share', click: () => this.share() }, 'Share'));
     this.status = h('p', { class: 'said', role: 'status' });
     this.root = h('div', { class: 'view tree' }, this.source.root,
       h('div', { class: 'drawing' }, this.timeline.canvas, this.stepper.root, this.sketch.canvas, this.status),
