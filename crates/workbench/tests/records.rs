@@ -49,7 +49,9 @@ fn every_form_of_every_game_reads_back() {
             let expected = if is_whole { line.position_at(0) } else { line.position() };
             assert_eq!(one["start"], expected, "{format}");
             assert_eq!(one["moves"].as_array().unwrap().len(), if is_whole { 9 } else { 0 });
-            assert_eq!(found["search"].is_null(), format["name"] != "input.txt");
+            // Checkers has no depth in its inputs.
+            let is_search = format["name"] == "input.txt" && game.name() != "checkers";
+            assert_eq!(found["search"].is_null(), !is_search, "{format}");
         }
     }
 }

@@ -36,8 +36,14 @@ impl Notation for Pdn {
     fn recognises(&self, text: &str) -> bool {
         let start = text.trim_start();
         let rest = start.trim_start_matches(|c: char| c.is_ascii_digit());
+        let after_dots = rest.trim_start_matches('.');
+        let is_move = if after_dots.len() < rest.len() {
+            after_dots.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '{')
+        } else {
+            rest.starts_with(['-', 'x', 'X', ':'])
+        };
         start.starts_with(['[', '{', ';', '%'])
-            || (rest.len() < start.len() && rest.starts_with(['.', '-', 'x', 'X', ':']))
+            || (rest.len() < start.len() && is_move)
             || fen::recognises(text)
     }
 

@@ -100,5 +100,5 @@ async function anyRecords(text, meant) {
 /** @param {RecordedGame} game @param {number} at */
 function inWords({ players, moves, result }, at) {
   const how = result ? `, ${result.how ?? (result.winner === null ? 'draw' : `${players[result.winner]} won`)}` : '';
-  return `${at + 1}. ${players.join(' – ')}, ${moves.length} moves${how}`;
+  return `${at + 1}. ${players.join(' – ')}, ${moves.length} ${moves.length === 1 ? 'move' : 'moves'}${how}`;
 }

@@ -72,7 +72,8 @@ class TreeView {
     this.stepper = new Stepper((step) => this.visit(step), { unit: 'line', first: FIRST_LINE, speeds: SPEEDS, usual: 3, nextCut: () => this.toCut() });
     this.sketch = new Sketch((node) => { if (this.tree) this.visit(this.tree.enters(node)); });
     this.panels = new Panels(game);
-    this.source.root.append(h('button', { type: 'button', 'data-tool': 'share', click: () => this.share() }, 'Share'));
+    this.source.root.querySelector('[data-tool="search"]')?.after(
+      h('button', { type: 'button', 'data-tool': 'share', click: () => this.share() }, 'Share'));
     this.status = h('p', { class: 'hint' });
     this.heard = h('p', { class: 'unseen', role: 'status' });
     this.root = h('div', { class: 'view tree' }, h('h1', { class: 'unseen' }, 'See the search'), this.source.root,

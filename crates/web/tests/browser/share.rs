@@ -86,7 +86,7 @@ pub fn what_is_seen_is_shared(stage: &Stage) {
     ] {
         stage.browser.click(&format!("dialog [data-tool='{tool}']"));
         stage.browser.until(&format!(
-            "window.saved.at(-1) === '{name}' && window.kind === '{kind}' && window.size > 100"
+            "window.saved.at(-1) === '{name}' && window.kind === '{kind}' && window.size > 50"
         ));
     }
     let link = stage.browser.run("return document.querySelector('dialog input').value");
@@ -95,8 +95,9 @@ pub fn what_is_seen_is_shared(stage: &Stage) {
     // Whoever opens the link sees the same.
     stage.browser.go("about:blank");
     stage.browser.go(link.as_str().unwrap());
-    plays(stage, 1);
-    assert_eq!(moves(stage).trim(), "(3,4)");
+    stage.browser.until("Number(document.querySelector('.play')?.dataset.moves) >= 1");
+    // The machine may have answered.
+    assert!(moves(stage).trim().starts_with("(3,4)"), "{}", moves(stage));
 }
 
 /// Files fall anywhere: a game is opened, what programs wrote is explained, the rest is refused.
