@@ -296,7 +296,7 @@ fn what_cannot_be_is_told_with_the_reason() {
     let taken = "Black's stone on (1,1) has no liberty: White's last move has taken it";
     assert_eq!(why("capture-go", "B\nBW.\nW..\n...\n").as_deref(), Some(taken));
     assert_eq!(why("capture-go", "W\nBW.\nW..\n...\n"), None, "Black has just played there");
-    let over = "player 2's row is empty: the game is over, and player 1 brings home what is left";
+    let over = "player 2's row is empty, so the game is over";
     assert_eq!(why("mancala", "1\n0 0 0\n0 2 0\n3\n4\n").as_deref(), Some(over));
     assert_eq!(why("mancala", "1\n0 0 0\n0 0 0\n3\n4\n"), None, "a game that is over");
     let rows = |first: &str| {

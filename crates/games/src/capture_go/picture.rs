@@ -1,4 +1,4 @@
-use super::{Board, Cell as Content, Point, Position};
+use super::{Board, Cell as Content, Large, Point, Position};
 use plyglot_core::picture::{Cell, Frame, Ground, Picture, Piece, Shape};
 use plyglot_core::{Game, Side};
 
@@ -56,16 +56,21 @@ impl<const W: usize> Drawn for Position<W> {
         Position::new(&self.board(), side)
     }
 
-    /// Who has just moved has taken all stones without a liberty. His own may have none: he may have
-    /// played there.
     fn why_impossible(&self) -> Option<String> {
-        let board = self.board();
-        let own = Content::Stone(self.to_move());
-        let is_taken = |&point: &Point| board.get(point) == own && self.liberties(point) == Some(0);
-        let point = board.points().find(is_taken)?;
-        let [name, other] = [self.to_move(), self.to_move().other()].map(Self::title);
-        Some(format!("{name}'s stone on {point} has no liberty: {other}'s last move has taken it"))
+        untaken(&self.board(), self.to_move())
     }
+}
+
+/// Who has just moved has taken all stones without a liberty. His own may have none: he may have
+/// played there.
+fn untaken(board: &Board, to_move: Side) -> Option<String> {
+    // One form for all boards will do: nobody waits for this.
+    let position = Large::new(board, to_move)?;
+    let own = Content::Stone(to_move);
+    let is_taken = |&point: &Point| board.get(point) == own && position.liberties(point) == Some(0);
+    let point = board.points().find(is_taken)?;
+    let [name, other] = [to_move, to_move.other()].map(Large::title);
+    Some(format!("{name}'s stone on {point} has no liberty: {other}'s last move has taken it"))
 }
 
 const fn put(side: Side) -> Does {

@@ -96,10 +96,8 @@ impl Drawn for Position {
     fn why_impossible(&self) -> Option<String> {
         let is_empty = |side: &Side| self.board().row_is_empty(*side);
         let side = Side::BOTH.into_iter().find(is_empty).filter(|side| !is_empty(&side.other()))?;
-        let [name, other] = [side, side.other()].map(Position::side_name);
-        Some(format!(
-            "player {name}'s row is empty: the game is over, and player {other} brings home what is left"
-        ))
+        let name = Position::side_name(side);
+        Some(format!("player {name}'s row is empty, so the game is over"))
     }
 }
 

@@ -226,7 +226,7 @@ pub fn what_cannot_be_is_refused_at_once(stage: &Stage) {
     begin_set_up(stage);
     brush("1");
     cell(stage, "A3");
-    refused("player 1's row is empty: the game is over, and player 2 brings home what is left");
+    refused("player 1's row is empty, so the game is over");
     cell(stage, "B3");
     mended();
 }
