@@ -3,7 +3,7 @@ use serde::Serialize;
 use plyglot_answers::explain::{MisreadLog, misread_logs};
 
 use super::explain::question;
-use super::solve::SolveRequest;
+use super::solve::{ReadInput, SolveRequest};
 use crate::request::Asked;
 use crate::{Answer, Failure, Reply, Workbench};
 
@@ -19,7 +19,7 @@ struct Misread<'q> {
 
 pub fn answer(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
     let wanted: SolveRequest = asked.json()?;
-    let (game, task, edition) = wanted.read(workbench)?;
+    let ReadInput { game, task, edition } = wanted.read(workbench)?;
     let (input, limits) = (task.to_string(), workbench.limits);
     Ok(Reply::Search(Box::new(move |stop| {
         let question = match question(&input, game, task, edition, &limits, stop) {

@@ -34,12 +34,16 @@ struct Solved {
     summary: String,
 }
 
+/// It as it was read.
+pub struct ReadInput {
+    pub game: GameRef,
+    pub task: Box<dyn AnyTask>,
+    /// If one is named.
+    pub edition: Option<&'static str>,
+}
+
 impl SolveRequest {
-    /// The input as it was read, its game, and the edition that is named.
-    pub fn read(
-        &self,
-        workbench: &Workbench,
-    ) -> Result<(GameRef, Box<dyn AnyTask>, Option<&'static str>), Failure> {
+    pub fn read(&self, workbench: &Workbench) -> Result<ReadInput, Failure> {
         let (game, mut task) = workbench.task(&self.input, self.game.as_deref())?;
         let edition = workbench.edition(game, self.edition.as_deref())?;
         if let Some(depth) = self.depth {
@@ -51,13 +55,13 @@ impl SolveRequest {
                 return Err(Failure::bad("this input asks for no search of a given depth"));
             }
         }
-        Ok((game, task, edition))
+        Ok(ReadInput { game, task, edition })
     }
 }
 
 pub fn answer(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
     let wanted: SolveRequest = asked.json()?;
-    let (_, task, edition) = wanted.read(workbench)?;
+    let ReadInput { task, edition, .. } = wanted.read(workbench)?;
     let limits = workbench.limits;
     Ok(Reply::Search(Box::new(move |stop| {
         solve(&*task, edition, &limits, stop).unwrap_or_else(Answer::from)
