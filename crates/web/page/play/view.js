@@ -239,6 +239,7 @@ class PlayView {
   async play(move) {
     this.session?.play(move);
     this.root.dataset.turn = 'moving';
+    this.notice.textContent = '';
     this.visited = null;
     await this.proceed(true);
   }
