@@ -54,11 +54,14 @@ export function told(value) {
   return String(value).replace('-', '−');
 }
 
+/** @param {string} text */
+export const capitalised = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** A problem as a sentence: what comes from elsewhere begins and ends as it likes. @param {unknown} problem */
 export function sentence(problem) {
   const text = (problem instanceof Error ? problem.message : String(problem)).trim();
   // The name of a file stays as it is.
-  const begins = /^[a-z]+(?![\w.-]*[.][a-z])/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
+  const begins = /^[a-z]+(?![\w.-]*[.][a-z])/.test(text) ? capitalised(text) : text;
   return /[.!?…]$/.test(begins) ? begins : `${begins}.`;
 }
 

@@ -61,8 +61,8 @@ impl<const W: usize> Drawn for Position<W> {
     }
 }
 
-/// Who has just moved has taken all stones without a liberty. His own may have none: he may have
-/// played there.
+/// The side that has just moved has taken all stones without a liberty. Its own may have none: it may
+/// have played there.
 fn untaken(board: &Board, to_move: Side) -> Option<String> {
     // One form for all boards will do: nobody waits for this.
     let position = Large::new(board, to_move)?;

@@ -1,8 +1,8 @@
 // A hint: first a move, and when asked again the reason. It is for one position only.
 
-import { h } from '../dom.js';
+import { h, sentence } from '../dom.js';
 import { Pointer, expected, ponder } from './adviser.js';
-import { reason, sentence, told } from './words.js';
+import { reason, told } from './words.js';
 
 /** @import { Drawing } from '../board/drawing.js' */
 /** @import { About, Played, Thought } from '../types' */

@@ -1,9 +1,8 @@
 // Who plays, what each side has, and what the chosen opponent does.
 
-import { h, set } from '../dom.js';
+import { capitalised, h, set } from '../dom.js';
 import { HUMAN } from './session.js';
 import { swatch } from './swatch.js';
-import { capitalised } from './words.js';
 
 /** @import { About, Catalogue, Stand } from '../types' */
 /** @import { Session } from './session.js' */

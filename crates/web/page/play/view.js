@@ -1,7 +1,7 @@
 // Playing: the board, and everything around it.
 
 import * as api from '../api.js';
-import { entitle, h, wait } from '../dom.js';
+import { capitalised, entitle, h, sentence, wait } from '../dom.js';
 import { Link } from '../link.js';
 import { notationChoice } from '../notation.js';
 import { PlayBoard } from './board.js';
@@ -14,7 +14,7 @@ import { setUp } from './set_up.js';
 import { Sides } from './sides.js';
 import { dye } from './swatch.js';
 import { Tools } from './tools.js';
-import { capitalised, sentence, told } from './words.js';
+import { told } from './words.js';
 
 /** @import { Catalogue, Played, RecordedGame, Stand } from '../types' */
 

@@ -4,15 +4,6 @@ import { spoken } from '../notation.js';
 
 /** @import { About, Played, Thought } from '../types' */
 
-/** @param {string} text */
-export const capitalised = (text) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-
-/** A problem as a sentence. @param {unknown} problem */
-export function sentence(problem) {
-  const text = capitalised(problem instanceof Error ? problem.message : String(problem));
-  return /[.!?…]$/.test(text) ? text : `${text}.`;
-}
-
 /** Who plays what, and what comes of it. @param {About} about @param {Played} played @param {string} [does] */
 export function told(about, played, does = 'plays') {
   return `${[`${about.sides[played.side].title} ${does} ${spoken(played)}`, ...played.effects].join(', ')}.`;

@@ -84,7 +84,7 @@ export class TreePicture {
     const { x, y } = this.places[node];
     const [isLeaf, isMax] = [tree.is(node, LEAF), tree.is(node, MAXIMIZES)];
     const group = s('g', {
-      class: `knot ${isLeaf ? 'leaf' : isMax ? 'max' : 'min'} ${look.kind}`, 'data-node': tree.path(node).slice(1).map((each) => tree.name(each)).join(' ') || 'root',
+      class: `knot ${isLeaf ? 'leaf' : isMax ? 'max' : 'min'} ${look.kind}`, 'data-node': tree.called(node),
     }, s('rect', { x: x - this.wide / 2, y: y - TALL / 2, width: this.wide, height: TALL, rx: isLeaf ? 4 : 12 }));
     if (this.pick) {
       for (const [name, value] of Object.entries({

@@ -1,6 +1,6 @@
 // What all exercises have: a question, what is said to an answer, and what comes next.
 
-import { h } from '../dom.js';
+import { capitalised, h, sentence } from '../dom.js';
 
 /** @import { Link } from '../link.js' */
 /** @import { Name } from './kinds.js' */
@@ -91,13 +91,13 @@ export class Sheet {
 
   /** @param {string} verdict @param {Words} words @param {string} state */
   #say(verdict, words, state) {
-    this.said.replaceChildren(h('h2', {}, verdict), ...words.map((each) => (typeof each === 'string' ? h('p', {}, each) : each)));
+    this.said.replaceChildren(h('h2', {}, verdict), ...words.map((each) => (typeof each === 'string' ? h('p', {}, capitalised(each)) : each)));
     this.said.dataset.kind = this.root.dataset.state = state;
   }
 
   /** @param {unknown} problem */
   fail(problem) {
-    this.body.replaceChildren(h('p', { class: 'bad', role: 'alert' }, `${problem instanceof Error ? problem.message : problem}.`));
+    this.body.replaceChildren(h('p', { class: 'bad', role: 'alert' }, sentence(problem)));
     this.root.dataset.state = 'failed';
   }
 }

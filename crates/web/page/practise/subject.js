@@ -52,7 +52,7 @@ export class Subject {
 
   /** Where a node is, for people. @param {number} node of the full tree */
   name(node) {
-    return node === 0 ? 'the root' : this.full.path(node).slice(1).map((each) => this.full.name(each)).join(' → ');
+    return this.full.called(node);
   }
 
   /** Where the search can be seen at a step. @param {Tree} tree @param {number} step */

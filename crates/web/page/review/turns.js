@@ -1,10 +1,10 @@
 // The turning points of a game in words. What was better stays hidden until somebody asks.
 
-import { h } from '../dom.js';
+import { h, sentence } from '../dom.js';
 import { spoken } from '../notation.js';
 import { expected } from '../play/adviser.js';
 import { swatch } from '../play/swatch.js';
-import { reason, sentence, told } from '../play/words.js';
+import { reason, told } from '../play/words.js';
 
 /** @import { PlayedLine } from '../play/adviser.js' */
 /** @import { About, Played, Thought } from '../types' */

@@ -1,14 +1,14 @@
 // A game looked at again: where it turned, and what was better.
 
 import { Drawing } from '../board/drawing.js';
-import { entitle, h } from '../dom.js';
+import { entitle, h, sentence } from '../dom.js';
 import { Link } from '../link.js';
 import { Pointer, ponder } from '../play/adviser.js';
 import { Graph } from '../play/graph.js';
 import { MoveList, walkByKeys } from '../play/moves.js';
 import { Session, isTurned, playOn, seatsFor } from '../play/session.js';
 import { dye } from '../play/swatch.js';
-import { sentence, told } from '../play/words.js';
+import { told } from '../play/words.js';
 import { course, ended, isTurn, judge } from './judge.js';
 import { Turns } from './turns.js';
 

@@ -2,8 +2,8 @@
 
 import * as api from '../api.js';
 import { toPng, toSvg } from '../board/export.js';
-import { h } from '../dom.js';
-import { openWindow, tool, words } from './window.js';
+import { h, sentence } from '../dom.js';
+import { openWindow, tool } from './window.js';
 
 /** @import { Drawing } from '../board/drawing.js' */
 /** @import { Link } from '../link.js' */
@@ -23,7 +23,7 @@ export async function shareDialog({ link, line, drawing }) {
       try {
         if (drawing) save(await make(drawing), `${name}.${kind}`);
         status.textContent = `Saved as ${name}.${kind}.`;
-      } catch (problem) { status.textContent = words(problem); }
+      } catch (problem) { status.textContent = sentence(problem); }
     });
   const box = openWindow('Share',
     h('h3', {}, 'Link'),
@@ -38,7 +38,7 @@ export async function shareDialog({ link, line, drawing }) {
   if (!line) return;
   try {
     showFormats(texts, (await api.writeRecords(line)).formats, name, status);
-  } catch (problem) { status.textContent = words(problem); }
+  } catch (problem) { status.textContent = sentence(problem); }
 }
 
 /** One of them at a time. @param {HTMLElement} place @param {Format[]} formats @param {string} game @param {HTMLElement} status */

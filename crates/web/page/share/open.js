@@ -1,9 +1,9 @@
 // Anything that holds a game is opened here: a link, a record, PDN, FEN, SGF, an input.txt, moves.
 
 import * as api from '../api.js';
-import { h } from '../dom.js';
+import { h, sentence } from '../dom.js';
 import { Link } from '../link.js';
-import { openWindow, tool, words } from './window.js';
+import { openWindow, tool } from './window.js';
 
 /** @import { RecordedGame, Records } from '../types' */
 
@@ -42,7 +42,7 @@ export function openDialog({ text: given = '', game: meant, play } = {}) {
     try {
       found ??= await anyRecords(text.value, meant);
     } catch (problem) {
-      error.textContent = words(problem);
+      error.textContent = sentence(problem);
       return false;
     }
     if (found.games.length < 2 || !choice.hidden) return true;

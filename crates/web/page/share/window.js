@@ -17,5 +17,3 @@ export function openWindow(title, ...content) {
 /** @param {string} name for those who look for it @param {string} title @param {() => void} click @param {string} [kind] */
 export const tool = (name, title, click, kind) => h('button', { type: 'button', class: kind ?? null, 'data-tool': name, click }, title);
 
-/** @param {unknown} problem */
-export const words = (problem) => (problem instanceof Error ? problem.message : String(problem));

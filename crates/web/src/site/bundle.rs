@@ -61,7 +61,7 @@ impl Bundle<'_, '_> {
         self.open.push(path.to_owned());
         let mut module = Module::default();
         let mut later = Vec::new();
-        for (index, line) in source.lines().enumerate() {
+        for (index, line) in without_comments(source) {
             let text = self.line(path, line, is_entry, &mut module.exports, &mut later);
             let place = format!("{path}:{}", index + 1);
             module.text.push_str(&text.map_err(|error| match error.file.as_str() {
@@ -94,9 +94,6 @@ impl Bundle<'_, '_> {
         later: &mut Vec<String>,
     ) -> Result<String, SiteError> {
         let here = |message: &str| SiteError::new("", message);
-        if is_comment(line) {
-            return Ok(line.to_owned());
-        }
         if let Some(rest) = line.strip_prefix("import ") {
             let import = Import::read(rest).ok_or_else(|| here("an unknown form of import"))?;
             let from = resolved(path, import.from).ok_or_else(|| here("an import from afar"))?;
@@ -127,9 +124,23 @@ impl Bundle<'_, '_> {
     }
 }
 
-fn is_comment(line: &str) -> bool {
-    let line = line.trim_start();
-    ["//", "/*", "*"].iter().any(|begin| line.starts_with(begin))
+/// The lines of a module but those that are comments and nothing else, with their numbers from 0.
+fn without_comments(source: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut is_inside = false;
+    source.lines().enumerate().filter(move |(_, line)| {
+        let line = line.trim();
+        if is_inside {
+            is_inside = !line.ends_with("*/");
+            return false;
+        }
+        if !line.starts_with("/*") {
+            return !line.starts_with("//");
+        }
+        let end = line.find("*/").map(|end| end + "*/".len());
+        is_inside = end.is_none();
+        // What stands behind a comment is the code that it is about.
+        end.is_some_and(|end| end < line.len())
+    })
 }
 
 /// `import * as api from './api.js';` or `import { h, s } from './dom.js';`
@@ -231,11 +242,14 @@ mod tests {
                 "import { a } from './x/a.js';\nconst { b } = await import('./b.js');\na(b);",
             ),
             ("x/a.js", "import * as c from '../c.js';\nexport const a = (it) => c.c(it);"),
-            ("b.js", "// import nothing\nexport class b {\n}"),
+            (
+                "b.js",
+                "// import nothing\n/** Two\n * lines. */\nexport class b {\n  /** @type {b} */ (b);\n}",
+            ),
             ("c.js", "export function c(it) { return it; }"),
         ]);
         let expected = "'use strict';\n(() => {\nconst $modules = {\n\
-            'b.js': () => {\n// import nothing\nclass b {\n}\nreturn { b };\n},\n\
+            'b.js': () => {\nclass b {\n  /** @type {b} */ (b);\n}\nreturn { b };\n},\n\
             'c.js': () => {\nfunction c(it) { return it; }\nreturn { c };\n},\n\
             'main.js': async () => {\nconst { a } = $load('x/a.js');\n\
             const { b } = await $load('b.js');\na(b);\nreturn {  };\n},\n\

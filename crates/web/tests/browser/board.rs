@@ -344,10 +344,10 @@ pub fn sound_is_off_until_it_is_wanted(stage: &Stage) {
 
 /// Counts what flies, and from where to where.
 const FLIGHTS: &str = "window.flights = [];
-     const animate = Element.prototype.animate;
+     window.plainly ??= Element.prototype.animate;
      Element.prototype.animate = function (frames, options) {
          if (frames[0].transform) flights.push(frames.map(({ transform }) => transform));
-         return animate.call(this, frames, options);
+         return plainly.call(this, frames, options);
      }";
 
 /// What the opponent plays, too: each jump of a turn, and each stone of a sowing.

@@ -137,7 +137,7 @@ pub fn a_multi_jump_goes_hop_by_hop(stage: &Stage) {
     cell(stage, "d8");
     played(stage, 1);
     let said = stage.browser.text(".said");
-    assert_eq!(said, "White plays J b2 d4 ; J d4 b6 ; J b6 d8, taking 3 pieces, crowned on d8.");
+    assert_eq!(said, "White plays 25x18x9x2, taking 3 pieces, crowned on d8.");
 }
 
 pub fn a_mancala_chain_moves_again(stage: &Stage) {

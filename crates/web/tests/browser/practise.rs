@@ -55,26 +55,26 @@ pub fn exercises_follow_from_their_numbers(stage: &Stage) {
 pub fn the_next_cut_is_predicted(stage: &Stage) {
     open(stage, "cut/easy/2");
     // ((12 9) (4 0 7) (10 8 13)): the second move is cut after its first child.
-    let pick = |node: &str| stage.browser.click(&format!("[data-node='{node}']"));
-    pick("1 1");
+    let pick = |node: &str| stage.browser.click(&format!("[data-node='node {node}']"));
+    pick("1.1");
     told(stage, "a leaf");
     stage.browser.click("[data-tool='none']");
     told(stage, "one more node at which something is left out");
     pick("3");
-    told(stage, "3 is cut too, but later");
+    told(stage, "Node 3 is cut too, but later");
     pick("2");
     until_state(stage.browser, "cut/easy/2", "part");
-    pick("2 1");
-    pick("2 2");
+    pick("2.1");
+    pick("2.2");
     stage.browser.click("[data-tool='check']");
-    told(stage, "2 → 1 is looked at, in line 10");
-    pick("2 1");
+    told(stage, "Node 2.1 is looked at, in line 10");
+    pick("2.1");
     stage.browser.click("[data-tool='check']");
     told(stage, "One more child is not looked at");
-    pick("2 3");
+    pick("2.3");
     stage.browser.click("[data-tool='check']");
     until_state(stage.browser, "cut/easy/2", "right");
-    told(stage, "1 already guarantees 9 for MAX; here MIN can force 4");
+    told(stage, "Node 1 already guarantees 9 for MAX; here MIN can force 4");
     // The search itself, at this line.
     stage.browser.click("[data-tool='see']");
     stage.browser.until("document.querySelector('.tree')?.dataset.state === 'ready'");
@@ -82,7 +82,7 @@ pub fn the_next_cut_is_predicted(stage: &Stage) {
 
     open(stage, "cut/easy/7");
     pick("2");
-    told(stage, "2 is searched to its end");
+    told(stage, "Node 2 is searched to its end");
     stage.browser.click("[data-tool='none']");
     until_state(stage.browser, "cut/easy/7", "right");
 }
@@ -110,7 +110,7 @@ pub fn a_window_is_entered(stage: &Stage) {
     stage.browser.run("document.querySelector('.fields input').focus()");
     stage.browser.keys("3\u{E004}3\u{E004}∞\u{E007}");
     until_state(stage.browser, name, "right");
-    told(stage, "Line 22: 3 returns 2, no better for MAX than 3 with 1");
+    told(stage, "Line 22: Node 3 returns 2, no better for MAX than the 3 of node 1");
     // Shown, which is no answer.
     open(stage, "window/hard/2");
     stage.browser.click("[data-tool='show']");
@@ -126,7 +126,7 @@ pub fn a_move_is_chosen(stage: &Stage) {
     stage.browser.click("[data-move='2']");
     stage.browser.run("document.querySelector('.fields input').focus()");
     stage.browser.keys("9\u{E007}");
-    told(stage, "2 is worth 3 only. After it best play is 2, 1.");
+    told(stage, "2 is worth 3 only. After it best play is 2.2, 2.2.1.");
     told(stage, "The value is not 9");
     // By keys in the tree: down to the first move.
     stage.browser.run("document.querySelector('.knot[tabindex=\"0\"]').focus()");

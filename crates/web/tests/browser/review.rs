@@ -45,29 +45,27 @@ pub fn a_game_is_reviewed(stage: &Stage) {
     until_at(stage, 0);
     stage.browser.keys(&format!("{RIGHT}{RIGHT}"));
     until_at(stage, 2);
-    assert_eq!(stage.browser.text(".status"), "Move 2: White plays E c3 d4.");
+    assert_eq!(stage.browser.text(".status"), "Move 2: White plays 22-18.");
     until_state(stage, "done");
     let turns = stage
         .browser
         .run("return [...document.querySelectorAll('.turns li')].map((item) => item.dataset.at)");
     assert_eq!(turns, json!(["18"]), "{}", stage.browser.text(".turns"));
     let words = stage.browser.text(".turns li");
-    assert!(words.contains("Move 18: White plays E c3 b4"), "{words}");
+    assert!(words.contains("Move 18: White plays 22-17"), "{words}");
     assert!(words.contains("After it: Black is about a man ahead."), "{words}");
     let points =
         "return document.querySelector('.graph .curve').getAttribute('d').split('L').length";
     assert_eq!(stage.browser.run(points), MOVES.len() + 1);
     // Nothing says what was better before somebody asks.
-    let line = "E c1 d2";
+    let line = "30-26";
     assert!(!stage.browser.text(".review").contains(line));
     assert_eq!(stage.browser.run("return document.querySelectorAll('.pointer > *').length"), 0);
     stage.browser.click("[data-tool='better']");
     stage.browser.until("!document.querySelector('.remedy').hidden");
     let better = stage.browser.text(".remedy");
     assert!(
-        better.starts_with(
-            "Better was E c1 d2: White is a little behind. Expected: E c1 d2, J d6 b4"
-        ),
+        better.starts_with("Better was 30-26: White is a little behind. Expected: 30-26, 10x17"),
         "{better}"
     );
     until_at(stage, 17);
@@ -206,14 +204,15 @@ pub fn an_earlier_position_is_all_earlier(stage: &Stage) {
         stage.browser.text(".said"),
         "Player 1 plays B4, bringing home 1 stone. And moves again."
     );
-    stage.browser.click("[data-tool='input']");
-    stage.browser.until("document.querySelector('dialog textarea')?.value");
+    stage.browser.click("[data-tool='share']");
+    stage.browser.until("document.querySelector('dialog [data-tab=\"input.txt\"]')");
+    stage.browser.click("dialog [data-tab='input.txt']");
     let input = stage.browser.run("return document.querySelector('dialog textarea').value");
     let mut line = GAMES.find("mancala").unwrap().sample();
     line.play("B4").unwrap();
     let (_, task) = GAMES.read_task(input.as_str().unwrap(), None).unwrap();
     assert_eq!(task.line().position(), line.position());
-    stage.browser.click("dialog .tools button:last-of-type");
+    stage.browser.click("dialog [data-tool='close']");
     stage.browser.until("!document.querySelector('dialog')");
     stage.browser.click("[data-tool='tree']");
     stage.browser.until("document.querySelector('.tree')");
@@ -298,7 +297,7 @@ pub fn a_move_is_heard_once(stage: &Stage) {
     let heard = stage.browser.run("return window.heard");
     let heard: Vec<&str> = heard.as_array().unwrap().iter().filter_map(Value::as_str).collect();
     assert_eq!(heard.len(), 2, "{heard:?}");
-    assert_eq!(heard[0], "Black plays E b6 a5.");
+    assert_eq!(heard[0], "Black plays 9-13.");
     assert!(
         heard[1].starts_with("White plays ") && heard[1].contains("Your move (Black)."),
         "{heard:?}"

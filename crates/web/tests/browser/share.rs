@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::play::only_refusals;
 use crate::{Stage, leave_picture};
 
 const PDN: &str = "[Black \"Ann\"]\n[White \"Bob\"]\n[Result \"1-0\"]\n1. 11-15 22-18 15x22 1-0\n\n\
@@ -25,7 +26,7 @@ fn plays(stage: &Stage, count: usize) {
     stage.browser.until(&format!("document.querySelector('.play')?.dataset.moves === '{count}'"));
 }
 
-/// Both sides are people, so that nobody moves by himself.
+/// Both sides are people, so that nobody else moves.
 fn between_people(stage: &Stage, game: &str) {
     stage.show(&format!("play/{game}"));
     stage.browser.until("document.querySelector('[data-seat=\"1\"]')");
@@ -121,4 +122,5 @@ pub fn files_fall_anywhere(stage: &Stage) {
         ],
     );
     stage.browser.until("document.querySelector('.explain [data-file=\"next_state.txt\"]')?.value");
+    only_refusals(stage);
 }
