@@ -28,7 +28,7 @@ export class PlayBoard {
     this.can = can;
     this.drawing = new Drawing(game);
     this.notes = new Notes(this.drawing);
-    this.hits = s('g', { class: 'cells' });
+    this.hits = s('g', { class: 'cells', role: 'grid' });
     this.drawing.root.append(this.hits);
     this.choice = h('div', { class: 'choice', role: 'dialog', 'aria-label': 'Which move?', hidden: true });
     this.root = h('div', { class: 'board-frame' }, this.drawing.root, this.choice);

@@ -17,7 +17,6 @@ export const cellAt = ({ clientX, clientY }) => cellOf(document.elementFromPoint
 
 /** Lets a board be used. @param {PlayBoard} board */
 export function hands(board) {
-  board.drawing.root.setAttribute('role', 'grid');
   drag(board);
   note(board);
   keys(board);

@@ -65,7 +65,7 @@ class PlayView {
       paint: () => {},
       carry: () => {},
     });
-    this.board.drawing.root.setAttribute('aria-label', `${this.about.title} board`);
+    this.board.hits.setAttribute('aria-label', `${this.about.title} board`);
     this.hinting = new Hint(this.about, this.board.drawing, (words) => this.announce(words));
     this.opinion = new Opinion(this.about, (at) => this.visit(at), () => this.turnOpinion());
     this.status = h('p', { class: 'status' });

@@ -34,7 +34,7 @@ export async function shareDialog({ link, line, drawing }) {
       picture('svg', async (board) => new Blob([toSvg(board)], { type: 'image/svg+xml' })), picture('png', toPng)) : null,
     status,
     h('div', { class: 'tools' }, tool('close', 'Close', () => box.close())));
-  box.classList.add('share');
+  box.classList.add('sharing');
   if (!line) return;
   try {
     showFormats(texts, (await api.writeRecords(line)).formats, name, status);

@@ -77,7 +77,7 @@ export function openDialog({ text: given = '', game: meant, play } = {}) {
       })),
       file, tool('choose', 'Choose a file', () => file.click()),
       tool('close', 'Close', () => box.close())));
-  box.classList.add('share');
+  box.classList.add('sharing');
   take(given);
 }
 

@@ -282,7 +282,7 @@ pub fn a_phone_has_exercises(stage: &Stage) {
         assert_eq!(width[0], width[1], "{view}");
         leave_picture(&phone, &stage.picture_of(&format!("phone {}", view.replace('/', " "))));
     }
-    phone.click("[data-node='1']");
+    phone.click("[data-node='node 1']");
     phone.click("[name='value']");
     phone.keys("6\u{E007}");
     until_state(&phone, name, "right");
