@@ -68,9 +68,11 @@ export class Link {
     location.hash = this.hash;
   }
 
-  /** Says that this is what is seen now, without going anywhere: whoever loads the page again comes back to it. */
+  /** Says that this is what is seen now, without going anywhere: whoever loads the page again comes back to it. Whoever is
+   *  on the way elsewhere is not called back. */
   stay() {
-    if (location.hash !== this.hash) history.replaceState(null, '', this.hash);
+    const isHere = Link.here().path.every((part, at) => part === this.path[at]);
+    if (isHere && location.hash !== this.hash) history.replaceState(null, '', this.hash);
   }
 }
 
