@@ -24,28 +24,12 @@ const CHOICES = 4;
 
 /** @typedef {{input: string, game: string, log: string, misread: MisreadLog, choices: MisreadLog[], told: Explanation, id: string, picture: Picture, link: Link}} Case */
 
-/** The games whose inputs ask for a log: each is asked once.
- *  @type {Promise<string[]> | null} */
-let known = null;
-
-/** @param {Catalogue} catalogue */
-function withLogs({ games }) {
-  const hasLog = async (/** @type {string} */ game) => {
-    const { position } = await api.start({ game });
-    const { input } = await api.input({ game, position, algorithm: 'minimax', depth: 1 });
-    return (await api.misread(input)).log !== null;
-  };
-  return (known ??= Promise.all(games.map(async ({ name }) => ((await hasLog(name).catch(() => false)) ? [name] : [])))
-    .then((names) => names.flat()));
-}
-
 /**
  * @param {Sheet} sheet @param {Chance} chance @param {Catalogue} catalogue @param {AbortSignal} signal
  * @returns {Promise<Puzzle>}
  */
 export async function makeLog(sheet, chance, catalogue, signal) {
-  const names = await withLogs(catalogue);
-  const games = catalogue.games.filter(({ name }) => names.includes(name));
+  const games = catalogue.games.filter(({ log }) => log);
   for (let tries = 0; games.length && tries < TRIES; tries++) {
     const found = await attempt(sheet.name.level, chance, games, signal);
     if (found) return new LogPuzzle(sheet, found).begin();

@@ -89,7 +89,8 @@ class ReviewView {
         h('div', { class: 'board-frame' }, this.drawing.root),
         h('div', { class: 'tools', role: 'group', 'aria-label': 'Go through the game' },
           step('first', 'Start', () => 0), step('back', 'Back', () => this.at - 1),
-          step('next', 'On', () => this.at + 1), step('last', 'End', () => Infinity))),
+          step('next', 'On', () => this.at + 1), step('last', 'End', () => Infinity),
+          h('button', { type: 'button', 'data-tool': 'share', click: () => this.share() }, 'Share'))),
       h('div', { class: 'side' },
         h('section', { class: 'card course' }, h('h2', {}, 'How it went'), this.graph.root,
           h('div', { class: 'tools' }, this.progress, this.how, this.stop)),
@@ -101,6 +102,11 @@ class ReviewView {
 
   get played() {
     return this.session.played;
+  }
+
+  async share() {
+    const { shareDialog } = await import('../share/dialog.js');
+    shareDialog({ link: Link.here(), line: this.session.line, drawing: this.drawing });
   }
 
   /** @param {number} at where to begin */

@@ -22,7 +22,8 @@ export function takeDrops() {
 /** @param {File} file */
 async function open(file) {
   const { openDialog } = await import('./open.js');
-  openDialog({ text: file.size > LONGEST ? '' : await file.text() });
+  const isGame = file.size <= LONGEST;
+  openDialog(isGame ? { text: await file.text() } : { problem: `${file.name} is too large to hold a game.` });
 }
 
 /** Hands over the files to where answers are explained; an input that is there already stays. @param {File[]} files */

@@ -15,10 +15,11 @@ const WAYS = [
 ];
 
 /**
- * @param {{text?: string, game?: string, play?: (game: RecordedGame) => void}} [how] what is opened, the
- *   game that is meant if the text does not say it, and what to do with a game that is to be played
+ * @param {{text?: string, problem?: string, game?: string, play?: (game: RecordedGame) => void}} [how] what is
+ *   opened, or why it cannot be; the game that is meant if the text does not say it, and what to do with a
+ *   game that is to be played
  */
-export function openDialog({ text: given = '', game: meant, play } = {}) {
+export function openDialog({ text: given = '', problem = '', game: meant, play } = {}) {
   document.querySelector('dialog')?.close();
   const text = h('textarea', { rows: 14, spellcheck: 'false', wrap: 'off', 'aria-label': 'Text', input: () => forget() });
   const error = h('p', { class: 'bad', role: 'alert' });
@@ -79,6 +80,7 @@ export function openDialog({ text: given = '', game: meant, play } = {}) {
       tool('close', 'Close', () => box.close())));
   box.classList.add('sharing');
   take(given);
+  if (problem) error.textContent = problem;
 }
 
 /** What of the page's own a text is the address of: of a view, or of a tree that is written out. @param {string} text */

@@ -75,6 +75,9 @@ pub fn a_game_is_reviewed(stage: &Stage) {
     assert_eq!(stage.browser.run("return document.querySelectorAll('.pointer > *').length"), 0);
     stage.browser.keys(END);
     until_at(stage, MOVES.len());
+    stage.browser.click("[data-tool='share']");
+    stage.browser.until("document.querySelector('dialog [data-tab=\"PDN\"]')");
+    stage.browser.click("dialog [data-tool='close']");
     // What is seen comes back, and the graph leads everywhere.
     stage.browser.keys(LEFT);
     until_at(stage, 20);
