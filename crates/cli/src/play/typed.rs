@@ -25,7 +25,9 @@ pub fn meant(line: &dyn AnyLine, typed: &str) -> Typed {
         );
     }
     let wanted = words(typed);
-    if wanted.is_empty() {
+    // A number is one of the list, however moves are written.
+    let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
+    if wanted.is_empty() || wanted.len() == 1 && wanted.iter().all(is_number) {
         return Typed::Refused(not_understood(line, typed));
     }
     let spellings = line.spellings().into_iter().zip(&moves).map(|(others, mv)| {
