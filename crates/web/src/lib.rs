@@ -17,6 +17,7 @@
 //! ```
 
 mod api;
+mod comments;
 mod connections;
 mod contests;
 mod failure;

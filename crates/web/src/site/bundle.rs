@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::SiteError;
+use crate::comments::without_comments;
 
 /// One script that does what the module `entry` does. `source` gives the text of a module, and `None`
 /// for one that is left out: it may only be imported when it is wanted.
@@ -122,25 +123,6 @@ impl Bundle<'_, '_> {
         }
         wanted_later(path, line, later).ok_or_else(|| here("an unknown form of import"))
     }
-}
-
-/// The lines of a module but those that are comments and nothing else, with their numbers from 0.
-fn without_comments(source: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut is_inside = false;
-    source.lines().enumerate().filter(move |(_, line)| {
-        let line = line.trim();
-        if is_inside {
-            is_inside = !line.ends_with("*/");
-            return false;
-        }
-        if !line.starts_with("/*") {
-            return !line.starts_with("//");
-        }
-        let end = line.find("*/").map(|end| end + "*/".len());
-        is_inside = end.is_none();
-        // What stands behind a comment is the code that it is about.
-        end.is_some_and(|end| end < line.len())
-    })
 }
 
 /// `import * as api from './api.js';` or `import { h, s } from './dom.js';`

@@ -66,8 +66,7 @@ pub fn files(module: Module) -> Result<Vec<SiteFile>, SiteError> {
         _ => FILES
             .iter()
             .find(|file| file.path == path)
-            .map_or(&[][..], |file| file.content)
-            .to_vec(),
+            .map_or_else(Vec::new, |file| file.sent().to_vec()),
     };
     Ok(paths().map(|path| SiteFile { path, content: content(path) }).collect())
 }
