@@ -78,7 +78,7 @@ export interface Format { name: string; extension: string; text: string }
 export interface Summary {
   id: string; game: string; algorithm: string; depth: number;
   nodes: number; steps: number; value: number | string; line: string[];
-  sides: [string, string]; moves: string[]; plies: number; is_wide: boolean;
+  sides: [string, string]; moves: string[]; joint: string; plies: number; is_wide: boolean;
   cuts: number; skipped: number; position: string;
   other: { algorithm: string; nodes: number; is_exact: boolean };
 }

@@ -80,6 +80,8 @@ pub struct TreeSummary {
     pub sides: [String; 2],
     /// The moves by their numbers.
     pub moves: Vec<String>,
+    /// What stands between the moves of a path; a full stop if moves are numbers.
+    pub joint: &'static str,
     /// How many moves the longest line has.
     pub plies: u16,
     /// Whether values need more than 32 bits.
@@ -141,6 +143,7 @@ impl Recorded {
             line: self.best_line(),
             sides: self.sides.clone(),
             moves: self.moves.clone(),
+            joint: self.joint,
             plies: self.nodes.iter().map(|entry| entry.ply).max().unwrap_or(0),
             is_wide: self.is_wide(),
             cuts: self.nodes.iter().filter(|entry| entry.flags & flag::CUT != 0).count(),

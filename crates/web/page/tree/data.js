@@ -46,10 +46,10 @@ export class Tree {
     this.tail = [];
     /** The steps at which a node is cut, in order, and of how many nodes they are. */
     this.cuts = { steps: new Uint32Array(0), of: 0 };
-    /** Moves that are numbers, as in textbook trees, could be taken for values: there a node is named by its path. */
-    this.hasNumbers = summary.moves.every((move) => /^\d+$/.test(move));
     /** Between the moves of a path. */
-    this.joint = this.hasNumbers ? '.' : summary.moves.some((move) => move.includes(' ')) ? ' / ' : ' ';
+    this.joint = summary.joint;
+    /** Moves that are numbers, as in textbook trees, could be taken for values: there a node is named by its path. */
+    this.hasNumbers = this.joint === '.';
     /** @type {Book | null} */
     this.book = summary.game === TEXTBOOK ? book(summary.position) : null;
   }
