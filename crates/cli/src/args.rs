@@ -144,7 +144,7 @@ pub struct SolveArgs {
 Examples:
   {program} play {game}
   {program} play {game} --against strong --as second
-  {program} play {game} --position game.pdn   from the end of a recorded game
+  {program} play {game} --position game.txt   from the end of a recorded game
   {program} play {game} --save game.txt
   {program} play --resume game.txt
   {program} play {game} --against human

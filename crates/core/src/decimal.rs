@@ -4,8 +4,8 @@ pub fn decimal(text: &str) -> Option<f64> {
     text.parse().ok()
 }
 
-/// The same in a browser, where the last of seventeen digits may be off by one: the tables for it
-/// would be a thirtieth of the module.
+/// The same in a browser, where the last of seventeen digits may be off by one: the tables for it are
+/// large, and its module is to be small.
 #[cfg(target_family = "wasm")]
 pub use nearly as decimal;
 

@@ -1,5 +1,5 @@
 use plyglot_core::Side;
-use plyglot_core::picture::{Frame, Picture, Piece};
+use plyglot_core::picture::{Frame, Picture, Piece, Shape};
 use serde::{Deserialize, Serialize};
 
 use crate::Playable;
@@ -73,6 +73,13 @@ pub enum Does {
     Take,
     /// Something else.
     Change,
+}
+
+impl Does {
+    /// It puts one piece of a side there.
+    pub const fn put(side: Side, shape: Shape) -> Does {
+        Does::Put(Piece::new(side, shape))
+    }
 }
 
 /// One step of setting up a position.

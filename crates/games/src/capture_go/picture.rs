@@ -14,8 +14,8 @@ const LOST: Piece = Piece { side: None, shape: Shape::Cross, count: 1 };
 
 impl<const W: usize> Drawn for Position<W> {
     const BRUSHES: &'static [Brush] = &[
-        Brush { name: "B", label: "Black", does: put(Side::First) },
-        Brush { name: "W", label: "White", does: put(Side::Second) },
+        Brush { name: "B", label: "Black", does: Does::put(Side::First, Shape::Stone) },
+        Brush { name: "W", label: "White", does: Does::put(Side::Second, Shape::Stone) },
         Brush { name: "x", label: "Lost", does: Does::Put(LOST) },
         Brush { name: ".", label: "Empty", does: Does::Take },
     ];
@@ -71,10 +71,6 @@ fn untaken(board: &Board, to_move: Side) -> Option<String> {
     let point = board.points().find(is_taken)?;
     let [name, other] = [to_move, to_move.other()].map(Large::title);
     Some(format!("{name}'s stone on {point} has no liberty: {other}'s last move has taken it"))
-}
-
-const fn put(side: Side) -> Does {
-    Does::Put(Piece::new(side, Shape::Stone))
 }
 
 fn drawn(board: &Board) -> Picture {

@@ -1,5 +1,5 @@
 use super::{Board, Move, Piece, Position, Square};
-use plyglot_core::picture::{self, Cell, Frame, Ground, Picture, Shape};
+use plyglot_core::picture::{Cell, Frame, Ground, Picture, Shape};
 use plyglot_core::{Game, Side};
 
 use plyglot_kit::{Brush, Does, Drawn};
@@ -20,10 +20,10 @@ impl Drawn for Position {
     const NATURAL_VIEWER: Option<Side> = Some(Side::Second);
 
     const BRUSHES: &'static [Brush] = &[
-        Brush { name: "b", label: "Black man", does: put(Side::First, Shape::Man) },
-        Brush { name: "B", label: "Black king", does: put(Side::First, Shape::King) },
-        Brush { name: "w", label: "White man", does: put(Side::Second, Shape::Man) },
-        Brush { name: "W", label: "White king", does: put(Side::Second, Shape::King) },
+        Brush { name: "b", label: "Black man", does: Does::put(Side::First, Shape::Man) },
+        Brush { name: "B", label: "Black king", does: Does::put(Side::First, Shape::King) },
+        Brush { name: "w", label: "White man", does: Does::put(Side::Second, Shape::Man) },
+        Brush { name: "W", label: "White king", does: Does::put(Side::Second, Shape::King) },
         Brush { name: ".", label: "Empty", does: Does::Take },
     ];
 
@@ -79,10 +79,6 @@ impl Drawn for Position {
     fn with_mover(&self, side: Side) -> Option<Position> {
         Some(Position::new(self.board(), side))
     }
-}
-
-const fn put(side: Side, shape: Shape) -> Does {
-    Does::Put(picture::Piece::new(side, shape))
 }
 
 /// The cell in a column and a row, both from 0, from the lower left.

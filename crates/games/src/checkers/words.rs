@@ -50,7 +50,7 @@ impl Spoken for Position {
         ways.flat_map(|way| [way.join(" "), way.join("x")]).collect()
     }
 
-    fn usual(&self, mv: Move) -> Option<String> {
+    fn usual(mv: Move) -> Option<String> {
         Some(spelled(mv))
     }
 

@@ -28,7 +28,7 @@ type Table = [[[Pit; MOST_PITS]; 2]; MOST_PITS];
 
 #[cfg(not(target_family = "wasm"))]
 static SOWINGS: Table = table();
-/// Made when it is first needed: it would be a thirtieth of a browser's module.
+/// Made when it is first needed: a browser's module is to be small.
 #[cfg(target_family = "wasm")]
 static SOWINGS: std::sync::LazyLock<Table> = std::sync::LazyLock::new(table);
 

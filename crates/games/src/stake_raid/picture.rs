@@ -1,5 +1,5 @@
 use super::{Board, Cell as Place, Kind, Move, Position, Values};
-use plyglot_core::picture::{Cell, Frame, Ground, Picture, Piece, Shape};
+use plyglot_core::picture::{Cell, Frame, Ground, Picture, Shape};
 use plyglot_core::{Game, Side};
 
 use plyglot_kit::{Brush, Does, Drawn};
@@ -10,8 +10,8 @@ const CONQUER: u32 = 260;
 
 impl Drawn for Position {
     const BRUSHES: &'static [Brush] = &[
-        Brush { name: "X", label: "X", does: put(Side::First) },
-        Brush { name: "O", label: "O", does: put(Side::Second) },
+        Brush { name: "X", label: "X", does: Does::put(Side::First, Shape::Claim) },
+        Brush { name: "O", label: "O", does: Does::put(Side::Second, Shape::Claim) },
         Brush { name: ".", label: "Free", does: Does::Take },
         Brush { name: "more", label: "Value + 1", does: Does::Change },
         Brush { name: "less", label: "Value − 1", does: Does::Change },
@@ -60,10 +60,6 @@ impl Drawn for Position {
     fn with_mover(&self, side: Side) -> Option<Position> {
         Some(Position::new(self.values().clone(), *self.board(), side))
     }
-}
-
-const fn put(side: Side) -> Does {
-    Does::Put(Piece::new(side, Shape::Claim))
 }
 
 impl Position {

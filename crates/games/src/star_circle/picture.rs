@@ -1,22 +1,20 @@
 use super::position::last_row;
 use super::words::shape;
 use super::{Board, Move, Position, Square};
-use plyglot_core::picture::{Cell, Frame, Ground, Palette, Picture, Piece};
+use plyglot_core::picture::{Cell, Frame, Ground, Palette, Picture};
 use plyglot_core::{Game, Side};
 
 use plyglot_kit::{Brush, Does, Drawn};
 
 /// How long a piece takes for its way, in milliseconds.
 const STEP: u32 = 240;
-/// What a side begins a game with.
-const MOST_PIECES: u32 = 12;
 
 impl Drawn for Position {
     const NATURAL_VIEWER: Option<Side> = Some(Side::First);
 
     const BRUSHES: &'static [Brush] = &[
-        Brush { name: "S", label: "Star", does: put(Side::First) },
-        Brush { name: "C", label: "Circle", does: put(Side::Second) },
+        Brush { name: "S", label: "Star", does: Does::put(Side::First, shape(Side::First)) },
+        Brush { name: "C", label: "Circle", does: Does::put(Side::Second, shape(Side::Second)) },
         Brush { name: "0", label: "Empty", does: Does::Take },
     ];
 
@@ -79,19 +77,18 @@ impl Drawn for Position {
         Some(Position::new(*self.board(), *self.row_values(), side))
     }
 
-    /// A game begins with twelve pieces a side, and no piece is ever added.
+    /// No piece is ever added to those that a game begins with.
     fn why_impossible(&self) -> Option<String> {
-        let pieces = |side: Side| {
-            let own = Square::all().filter_map(|square| self.board().get(square));
+        let pieces = |position: &Position, side: Side| {
+            let own = Square::all().filter_map(|square| position.board().get(square));
             own.filter(|(owner, _)| *owner == side).map(|(_, count)| u32::from(count)).sum::<u32>()
         };
-        let side = Side::BOTH.into_iter().find(|&side| pieces(side) > MOST_PIECES)?;
-        Some(format!("{} has more than {MOST_PIECES} pieces", Position::side_name(side)))
+        let start = Position::start();
+        let is_more = |&side: &Side| pieces(self, side) > pieces(&start, side);
+        let side = Side::BOTH.into_iter().find(is_more)?;
+        let (name, most) = (Position::side_name(side), pieces(&start, side));
+        Some(format!("{name} has more than {most} pieces"))
     }
-}
-
-const fn put(side: Side) -> Does {
-    Does::Put(Piece::new(side, shape(side)))
 }
 
 fn cell(board: &Board, square: Square) -> Cell {

@@ -70,7 +70,7 @@ impl About {
             name: G::name(),
             title: G::TITLE,
             about: G::ABOUT,
-            // Nobody asks for them in a browser, and they would be a fiftieth of its module.
+            // In a browser nobody asks for them, and its module is to be small.
             rules: if IN_BROWSER { "" } else { G::RULES },
             sides: Side::BOTH.map(|side| SideNames {
                 name: G::side_name(side),

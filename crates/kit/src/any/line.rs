@@ -379,7 +379,7 @@ impl<G: Spoken> AnyLine for Line<G> {
     }
 
     fn usual(&self, mv: &str) -> Option<String> {
-        Line::position(self).usual(mv.parse().ok()?)
+        G::usual(mv.parse().ok()?)
     }
 
     fn respelled(&self, typed: &str) -> String {

@@ -58,7 +58,7 @@ impl LegalMove {
             let frames = if path.len() > 1 { position.frames(mv, &after) } else { Vec::new() };
             let effects = position.effects(mv, &after);
             let is_double = !seen.insert((path.clone(), after));
-            let usual = position.usual(mv);
+            let usual = G::usual(mv);
             LegalMove { mv: mv.to_string(), usual, effects, path, frames, is_double }
         };
         position.moves().into_iter().map(choice).collect()
@@ -69,7 +69,7 @@ impl PlayedMove {
     pub(super) fn of<G: Spoken>(before: &G, mv: G::Move, after: &G) -> PlayedMove {
         PlayedMove {
             mv: mv.to_string(),
-            usual: before.usual(mv),
+            usual: G::usual(mv),
             side: before.to_move() as usize,
             is_automatic: G::is_automatic(mv),
             effects: before.effects(mv, after),

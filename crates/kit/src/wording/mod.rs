@@ -41,8 +41,8 @@ pub trait Spoken: Competition + Drawn {
         Vec::new()
     }
 
-    /// A legal move in the notation that its players use elsewhere, such as `11-15`.
-    fn usual(&self, _mv: Self::Move) -> Option<String> {
+    /// A move in the notation that its players use elsewhere, such as `11-15`.
+    fn usual(_mv: Self::Move) -> Option<String> {
         None
     }
 

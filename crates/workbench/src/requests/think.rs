@@ -43,15 +43,16 @@ impl ThinkRequest {
     /// How long it is to be thought.
     fn limit(&self, most: &Limits) -> Result<Limit, Failure> {
         if !(self.seconds > 0.0 && self.seconds <= most.seconds) {
-            return Err(Failure::bad(format!(
-                "seconds: more than 0, and at most {}",
-                most.seconds
-            )));
+            let most = most.seconds;
+            let error = format!("a move takes more than 0 seconds, and at most {most}");
+            return Err(Failure::bad(error));
         }
         match self.nodes {
             None => Ok(Limit::Move(Duration::from_secs_f64(self.seconds))),
             Some(nodes) if (1..=most.thought).contains(&nodes) => Ok(Limit::Nodes(nodes)),
-            Some(_) => Err(Failure::bad(format!("nodes: from 1 to {}", most.thought))),
+            Some(_) => {
+                Err(Failure::bad(format!("a thought takes from 1 to {} nodes", most.thought)))
+            }
         }
     }
 }

@@ -24,8 +24,9 @@ use log::TraverseLog;
 pub use log::write_log;
 pub use plain_log::write_plain_log;
 
-/// The first line of a traverse log: of minimax, and of alpha-beta.
+/// What a search writes beside the state that it leads to.
 pub(super) const TRAVERSE_LOG: &str = "traverse_log.txt";
+/// The first line of a traverse log: of minimax, and of alpha-beta.
 pub(super) const HEADERS: [&str; 2] = ["Node,Depth,Value", "Node,Depth,Value,Alpha,Beta"];
 
 /// A row has this many pits, and a pit this many stones at the start.
