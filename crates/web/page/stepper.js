@@ -1,6 +1,6 @@
 // Going through a search or a game: by steps, by a slider, or like a film.
 
-import { grouped, h, s } from './dom.js';
+import { capitalised, grouped, h, s } from './dom.js';
 
 const ICONS = {
   first: 'M10 4 3 10l7 6ZM18 4l-7 6 7 6Z',
@@ -31,7 +31,7 @@ export class Stepper {
     const button = (/** @type {keyof typeof ICONS} */ name, /** @type {string} */ title, /** @type {() => void} */ click) =>
       h('button', { type: 'button', 'data-tool': name, title, 'aria-label': title, click }, icon(name));
     this.playButton = button('play', 'Play', () => this.play(!this.isPlaying));
-    const name = unit[0].toUpperCase() + unit.slice(1);
+    const name = capitalised(unit);
     this.slider = h('input', { type: 'range', min: first, max: first, value: first, 'aria-label': name, input: () => visit(Number(this.slider.value) - first) });
     this.number = h('input', {
       type: 'number', min: first, value: first,

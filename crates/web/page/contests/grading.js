@@ -2,10 +2,10 @@
 // parts in the same order.
 
 import * as api from '../api.js';
-import { entitle, h, sentence } from '../dom.js';
+import { capitalised, entitle, h, sentence } from '../dom.js';
 import { Link } from '../link.js';
 import { seeSearch } from '../play/session.js';
-import { time, upper } from './words.js';
+import { time } from './words.js';
 
 /** @import { Catalogue, Grading, StudentDetails } from '../types' */
 
@@ -58,7 +58,7 @@ export class GradingView {
   /** @param {Grading} grading */
   #show(grading) {
     const { game, file, students, cases, max, mean, sandbox, page, list, tasks, warnings } = grading;
-    this.title.textContent = `${this.titles.get(game) ?? upper(game)}: grades`;
+    this.title.textContent = `${this.titles.get(game) ?? capitalised(game)}: grades`;
     entitle(this.title.textContent);
     const overview = page ? h('a', { href: page, target: '_blank', rel: 'noopener', 'data-tool': 'overview' }, 'The grader’s own report') : null;
     this.body.replaceChildren(

@@ -1,9 +1,9 @@
 // All contests and gradings of the folder.
 
 import * as api from '../api.js';
-import { h } from '../dom.js';
+import { capitalised, h } from '../dom.js';
 import { Shown, refill, watch } from './watch.js';
-import { howPlayed, progress, stateMark, upper, when } from './words.js';
+import { howPlayed, progress, stateMark, when } from './words.js';
 
 /** @import { Catalogue, Contests, ContestSummary, GradingSummary } from '../types' */
 
@@ -74,7 +74,7 @@ export class ListView {
   /** @param {GradingSummary} grading */
   #grading({ id, file, game, students, cases, max, mean, modified }) {
     return h('li', {}, h('a', { class: 'card entry', href: `#/gradings/${id}`, 'data-grading': file },
-      h('span', { class: 'entry-head' }, h('strong', {}, this.titles.get(game) ?? upper(game))),
+      h('span', { class: 'entry-head' }, h('strong', {}, this.titles.get(game) ?? capitalised(game))),
       h('span', {}, `${students} ${students === 1 ? 'student' : 'students'}, ${cases} ${cases === 1 ? 'case' : 'cases'}`),
       h('span', { class: 'soft' }, `${mean.toFixed(1)} of ${max} points on average`),
       h('span', { class: 'soft entry-foot' }, h('span', {}, when(modified)), h('span', {}, file === '.' ? 'this folder' : file))));

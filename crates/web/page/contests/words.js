@@ -1,6 +1,6 @@
 // How contests are spoken of.
 
-import { grouped, h } from '../dom.js';
+import { capitalised, grouped, h } from '../dom.js';
 
 /** @import { ContestSummary, State } from '../types' */
 
@@ -19,11 +19,8 @@ export function progress({ played, least, most }) {
 
 /** @param {Pick<ContestSummary, 'kind' | 'most' | 'format'>} contest */
 export function howPlayed({ kind, most, format }) {
-  return kind === 'match' ? `Match of ${grouped(most)} ${most === 1 ? 'game' : 'games'}` : upper(format);
+  return kind === 'match' ? `Match of ${grouped(most)} ${most === 1 ? 'game' : 'games'}` : capitalised(format);
 }
-
-/** @param {string} text */
-export const upper = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Seconds as they are worth telling. @param {number} seconds */
 export function time(seconds) {

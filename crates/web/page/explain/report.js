@@ -2,7 +2,7 @@
 
 import * as api from '../api.js';
 import { Drawing } from '../board/drawing.js';
-import { h, told } from '../dom.js';
+import { h, sentence, told } from '../dom.js';
 import { Link } from '../link.js';
 import { Beside } from './beside.js';
 
@@ -67,7 +67,7 @@ function misreadings({ misreadings: all, not_tried: notTried }) {
     ...(all.length ? all.map(({ name, does, rule }) => h('div', { 'data-misreading': name },
       does ? h('p', {}, `A program that ${does} gives exactly this answer.`) : null,
       h('p', {}, h('strong', {}, 'Read again: '), `${rule}.`))) : none),
-    notTried ? h('p', { class: 'hint' }, `${notTried[0].toUpperCase()}${notTried.slice(1)}.`) : null);
+    notTried ? h('p', { class: 'hint' }, sentence(notTried)) : null);
 }
 
 /**

@@ -1,7 +1,7 @@
 // What is asked in a window of its own.
 
 import * as api from '../api.js';
-import { h } from '../dom.js';
+import { capitalised, h, sentence } from '../dom.js';
 import { openWindow } from '../share/window.js';
 
 /** @import { About } from '../types' */
@@ -23,8 +23,8 @@ export function newGameDialog(about, begin) {
     } catch (problem) { error.textContent = /** @type {Error} */ (problem).message; }
   };
   const box = openWindow(`New game of ${about.title}`,
-    h('p', {}, `${about.about[0].toUpperCase()}${about.about.slice(1)}.`),
-    ...fields.map(({ name, input, least, most }) => h('label', { class: 'field' }, `${name[0].toUpperCase()}${name.slice(1)} (${least} to ${most})`, input)),
+    h('p', {}, sentence(about.about)),
+    ...fields.map(({ name, input, least, most }) => h('label', { class: 'field' }, `${capitalised(name)} (${least} to ${most})`, input)),
     error,
     h('div', { class: 'tools' },
       h('button', { type: 'button', class: 'main', 'data-tool': 'begin', click: go }, 'Begin'),

@@ -46,11 +46,6 @@ export class Session {
     return { game: this.game, position: this.start, moves: this.moves.slice(0, at) };
   }
 
-  /** A game of its own that ends at a position. @param {number} at */
-  until(at) {
-    return new Session({ ...this.#saved(), moves: this.moves.slice(0, at), undone: [] });
-  }
-
   /** Asks how the game stands. @param {AbortSignal} [signal] */
   async refresh(signal) {
     this.played.length = Math.min(this.played.length, this.moves.length);

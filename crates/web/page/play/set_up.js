@@ -2,7 +2,7 @@
 
 import * as api from '../api.js';
 import { isHeap, portrait } from '../board/shapes.js';
-import { h } from '../dom.js';
+import { h, sentence } from '../dom.js';
 import { STILL, cellAt } from './hands.js';
 
 /** @import { About, Brush, Stand, Stroke } from '../types' */
@@ -28,7 +28,7 @@ export function setUp(tray, board, about, stand, flipped, then) {
   const strokes = [{ mover: SIDES[stand.to_move] }];
   const painted = () => api.setUp({ game: about.name, position: stand.position, strokes });
   const error = h('p', { class: 'bad', role: 'alert' });
-  const fail = (/** @type {unknown} */ problem) => { error.textContent = problem instanceof Error ? problem.message : String(problem); };
+  const fail = (/** @type {unknown} */ problem) => { error.textContent = sentence(problem); };
   const draw = (/** @type {Stand['picture']} */ picture) => board.show(picture, { legal: [], last: [], flipped, painting: true });
   const add = async (/** @type {Stroke[]} */ ...more) => {
     const count = strokes.push(...more);

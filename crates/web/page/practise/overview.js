@@ -50,5 +50,5 @@ function forOthers() {
     h('p', {}, 'Whoever follows the link gets these exercises, the same for everybody, and hands in a text with the results at the end.'),
     h('div', { class: 'tools' },
       h('label', {}, 'Kind', kind), h('label', {}, 'Level', level), h('label', {}, 'How many', count), h('label', {}, 'First number', first)),
-    h('div', { class: 'tools' }, address, copyButton('Copy the link', () => address, true)));
+    h('div', { class: 'tools' }, address, copyButton('Copy the link', address)));
 }

@@ -1,26 +1,17 @@
 // Results that are handed in, and those that are checked.
 
-import { h } from '../dom.js';
+import { h, sentence } from '../dom.js';
+import { copy, tool } from '../share/window.js';
 import { linkTo, named, setOf, setSize, titles, written } from './kinds.js';
 import { handIn, isFirst, readHandIn, told } from './score.js';
 
 /** @import { Link } from '../link.js' */
 /** @import { HandedIn, Score } from './score.js' */
 
-/**
- * A button that copies what stands in a field, or selects it where that is not allowed.
- * @param {string} title @param {() => HTMLInputElement | HTMLTextAreaElement} field @param {boolean} [isMain]
- */
-export function copyButton(title, field, isMain = false) {
+/** @param {string} title @param {HTMLInputElement | HTMLTextAreaElement} field */
+export function copyButton(title, field) {
   const said = h('span', { role: 'status', class: 'hint' });
-  const copy = async () => {
-    field().select();
-    try {
-      await navigator.clipboard.writeText(field().value);
-      said.textContent = 'Copied.';
-    } catch { said.textContent = 'Selected: copy it with Ctrl-C.'; }
-  };
-  return h('span', { class: 'tools' }, h('button', { type: 'button', class: isMain ? 'main' : '', 'data-tool': 'copy', click: copy }, title), said);
+  return h('span', { class: 'tools' }, tool('copy', title, () => copy(field, said), 'main'), said);
 }
 
 /** What was done, as a text: all of it, or a set. @param {Score} score @param {Link} link `#/practise/results/KIND/LEVEL/SEED?count=10` */
@@ -40,7 +31,7 @@ export function results(score, link) {
         : 'All that was done in this tab.'),
       h('label', { class: 'number-field' }, 'Your name', name),
       text,
-      h('div', { class: 'tools' }, copyButton('Copy the text', () => text, true),
+      h('div', { class: 'tools' }, copyButton('Copy the text', text),
         h('a', { href: first ? linkTo(first).with({ count }).hash : '#/practise' }, 'Back to the exercises'))));
 }
 
@@ -55,7 +46,7 @@ export function check() {
       said.replaceChildren(...judged(read));
     } catch (problem) {
       said.dataset.kind = 'wrong';
-      said.replaceChildren(h('p', {}, `${/** @type {Error} */ (problem).message}.`));
+      said.replaceChildren(h('p', {}, sentence(problem)));
     }
   };
   return h('div', { class: 'view practise' },

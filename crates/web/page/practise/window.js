@@ -1,6 +1,6 @@
 // Enter value, alpha and beta.
 
-import { h, told } from '../dom.js';
+import { capitalised, h, told } from '../dom.js';
 import { CUT, LEAF, MAXIMIZES } from '../tree/data.js';
 import { number, numberField } from './numbers.js';
 import { TreePicture, at } from './picture.js';
@@ -101,12 +101,12 @@ class WindowPuzzle {
       if (child !== null) return `The value is not right: ${role} moves here, so it is the ${better} one of what the node had and what ${this.#name(child)} returns.`;
       return `The value is not right: ${role} moves here, and begins with the worst that can be, ${isMax ? 'minus' : 'plus'} infinity.`;
     }
-    if (child === null) return `${titled(field)} is not right: a node that is entered has the alpha and the beta that its parent has then.`;
+    if (child === null) return `${capitalised(field)} is not right: a node that is entered has the alpha and the beta that its parent has then.`;
     const isOwn = (field === 'alpha') === isMax;
     const isCut = tree.is(node, CUT) && tree.returns(node) === this.step + 1;
-    if (!isOwn) return `${titled(field)} is not right: ${role} never changes ${field}, it was passed down.`;
-    return isCut ? `${titled(field)} is not right: this line is that of a cut, and shows the window as it was before.`
-      : `${titled(field)} is not right: without a cut it is the ${better} one of the old ${field} and the new value.`;
+    if (!isOwn) return `${capitalised(field)} is not right: ${role} never changes ${field}, it was passed down.`;
+    return isCut ? `${capitalised(field)} is not right: this line is that of a cut, and shows the window as it was before.`
+      : `${capitalised(field)} is not right: without a cut it is the ${better} one of the old ${field} and the new value.`;
   }
 
   /** What the search would do with these numbers. @param {Partial<Record<Field, number>>} given */
@@ -131,6 +131,3 @@ class WindowPuzzle {
     return words;
   }
 }
-
-/** @param {string} word */
-const titled = (word) => word[0].toUpperCase() + word.slice(1);

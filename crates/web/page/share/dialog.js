@@ -3,7 +3,7 @@
 import * as api from '../api.js';
 import { toPng, toSvg } from '../board/export.js';
 import { h, sentence } from '../dom.js';
-import { openWindow, tool } from './window.js';
+import { copy, openWindow, tool } from './window.js';
 
 /** @import { Drawing } from '../board/drawing.js' */
 /** @import { Link } from '../link.js' */
@@ -63,15 +63,6 @@ function showFormats(place, formats, game, status) {
       status.textContent = `Saved as ${file()}.`;
     })));
   show(shown);
-}
-
-/** @param {HTMLInputElement | HTMLTextAreaElement} field @param {HTMLElement} status */
-async function copy(field, status) {
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    status.textContent = 'Copied.';
-  } catch { status.textContent = 'Selected: copy it with Ctrl-C.'; }
 }
 
 /** Gives a file to whoever looks at the page. @param {Blob} content @param {string} name */

@@ -1,7 +1,7 @@
 // What is to be searched, and how.
 
 import * as api from '../api.js';
-import { grouped, h } from '../dom.js';
+import { grouped, h, sentence } from '../dom.js';
 import { seeSearch } from '../play/session.js';
 import { TEXTBOOK } from './book.js';
 
@@ -97,9 +97,7 @@ export class Source {
     if (problem instanceof api.Refusal && problem.status === 422) {
       return `This tree has more than ${grouped(nodes)} nodes, too many to show. Look fewer turns ahead${this.algorithm.value === 'minimax' ? ', or choose alpha-beta' : ''}.`;
     }
-    const words = problem instanceof Error ? problem.message : String(problem);
-    const what = this.game === TEXTBOOK ? 'tree' : 'position';
-    const whole = words.startsWith('Line ') ? `The ${what} cannot be read. ${words}` : words.charAt(0).toUpperCase() + words.slice(1);
-    return /[.…]$/.test(whole) ? whole : `${whole}.`;
+    const words = sentence(problem);
+    return words.startsWith('Line ') ? `The ${this.game === TEXTBOOK ? 'tree' : 'position'} cannot be read. ${words}` : words;
   }
 }

@@ -109,10 +109,11 @@ class TreeView {
   }
 
   async share() {
-    const { game, position, algorithm, depth } = this.source.wanted;
-    const link = new Link(['tree', game]).with({ position, algorithm, depth, line: this.step + 2 });
+    const link = this.#link();
+    if (!link || !this.tree) return;
+    const { game } = this.tree.summary;
     const { shareDialog } = await import('../share/dialog.js');
-    shareDialog({ link, line: game === TEXTBOOK ? undefined : { game, position, moves: [] } });
+    shareDialog({ link, line: game === TEXTBOOK ? undefined : { game, position: this.position, moves: [] } });
   }
 
   /** Says why there is no tree; nothing of the one before stays. @param {unknown} problem */
