@@ -19,6 +19,7 @@ use crate::grader::explain::ExplainArgs;
 use crate::grader::grade::GradeArgs;
 use crate::page::PageArgs;
 use crate::play::{SidePlayer, read_seconds};
+use crate::tables::TablesArgs;
 use crate::tournament::TournamentArgs;
 
 /// The file to read when no input is named.
@@ -59,6 +60,7 @@ pub enum Command {
     Solve(SolveArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
+    Tables(TablesArgs),
     Calibrate(CalibrateArgs),
     Match(MatchArgs),
     Check(CheckArgs),

@@ -14,18 +14,22 @@ const GAME: &str = "game";
 /// about one of them.
 pub fn command(program: &Program) -> Command {
     let command = in_words(Arguments::command().name(program.name.clone()), program);
-    command.mut_subcommands(|command| {
-        let command = board_size::add(in_words(command, program), program.games);
-        let command = notation_file::add(command, program.games);
-        command.mut_args(|argument| {
-            let help = argument.get_help().map(|help| filled(help, program));
-            let argument = if let Some(help) = help { argument.help(help) } else { argument };
-            if argument.get_id() != GAME {
-                return argument;
-            }
-            let games = PossibleValuesParser::new(program.games.names());
-            argument.value_parser(games).ignore_case(true)
-        })
+    command.mut_subcommands(|command| of_program(command, program))
+}
+
+/// A command with the commands below it, for this program's games.
+fn of_program(command: Command, program: &Program) -> Command {
+    let command = board_size::add(in_words(command, program), program.games);
+    let command = notation_file::add(command, program.games);
+    let command = command.mut_subcommands(|command| of_program(command, program));
+    command.mut_args(|argument| {
+        let help = argument.get_help().map(|help| filled(help, program));
+        let argument = if let Some(help) = help { argument.help(help) } else { argument };
+        if argument.get_id() != GAME {
+            return argument;
+        }
+        let games = PossibleValuesParser::new(program.games.names());
+        argument.value_parser(games).ignore_case(true)
     })
 }
 
@@ -37,7 +41,13 @@ fn in_words(command: Command, program: &Program) -> Command {
     }
 }
 
+/// Every start of the program comes by here, an agent's with a hundredth of a second left too: so the
+/// text is taken as it is, styles and all, and hardly any has a place to fill.
 fn filled(text: &StyledStr, program: &Program) -> String {
-    let text = text.to_string().replace("{program}", &program.name);
+    let text = text.ansi().to_string();
+    if !text.contains('{') {
+        return text;
+    }
+    let text = text.replace("{program}", &program.name);
     text.replace("{game}", program.games.usual().name())
 }

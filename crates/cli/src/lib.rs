@@ -22,6 +22,7 @@ mod command;
 mod completions;
 mod doctor;
 mod failure;
+mod free_space;
 mod grader;
 mod input;
 mod interrupt;
@@ -38,6 +39,7 @@ mod program;
 mod progress;
 mod serve;
 mod solve;
+mod tables;
 mod tournament;
 
 use std::ffi::OsString;
@@ -103,6 +105,7 @@ fn run(program: &Program, arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Tournament(tournament)) => return tournament::run(program, &tournament),
         Some(Command::Grade(arguments)) => return grader::grade::run(program, &arguments),
         Some(Command::Explain(arguments)) => return grader::explain::run(program, &arguments),
+        Some(Command::Tables(arguments)) => return tables::run(program, &arguments),
         Some(Command::Cases(arguments)) => grader::cases::run(program, &arguments)?,
         Some(Command::Check(arguments)) => return arena::check::run(program, &arguments),
         Some(Command::Match(arguments)) => return arena::matches::run(program, &arguments),

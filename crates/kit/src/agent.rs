@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use plyglot_search::engine::{
-    CpuClock, Engine, Knowledge, Limit, MoveOf, Problem, Score, Settings, Thought,
+    CpuClock, Engine, Knowledge, Limit, MoveOf, Problem, Score, Settings, Techniques, Thought,
+    score,
 };
 
 use crate::{Calibration, Files, Options, Report};
@@ -57,14 +58,27 @@ impl TimedAgent {
         }
     }
 
-    /// An engine for it.
+    /// An engine for it. With time enough it also asks what is found on this machine.
     pub fn engine<K: Knowledge + Default>(&self, contempt: Score) -> Engine<K> {
-        Engine::new(K::default(), self.settings(contempt))
+        let is_timed = matches!(self.limit, Limit::Move(_) | Limit::Game(_));
+        let knowledge =
+            if is_timed && self.has_time() { K::with_all_found() } else { K::default() };
+        Engine::new(knowledge, self.settings(contempt))
+    }
+
+    /// Whether there is time for tables of endings: what they answer first can take a millisecond, and a
+    /// clock that is nearly over does not wait.
+    fn has_time(&self) -> bool {
+        match self.limit {
+            Limit::Move(left) | Limit::Game(left) => left >= Duration::from_secs(10),
+            Limit::Depth(_) | Limit::Nodes(_) => true,
+        }
     }
 
     /// The settings of an engine for it.
     pub fn settings(&self, contempt: Score) -> Settings {
-        Settings { table_bytes: self.table_bytes, contempt, ..Settings::default() }
+        let techniques = Techniques { solved: self.has_time(), ..Techniques::ALL };
+        Settings { table_bytes: self.table_bytes, contempt, techniques }
     }
 
     /// What the engine is to think about.
@@ -96,13 +110,17 @@ pub fn describe<K: Knowledge>(thought: &Thought<MoveOf<K>>, report: &mut Report)
     report.depth = Some(thought.depth);
     report.line = thought.line.iter().map(ToString::to_string).collect();
     let distance = if K::DECISIVE { thought.distance() } else { None };
-    if distance.is_none() {
+    let is_known = K::DECISIVE && score::is_known(thought.score);
+    if distance.is_none() && !is_known {
         report.value = Some((f64::from(thought.score) / f64::from(K::POINT)).round() as i64);
     }
     report.score = Some(match distance {
         Some(plies) => {
             let result = if thought.score > 0 { "win" } else { "loss" };
             format!("{result} in {} plies", plies.abs())
+        }
+        None if is_known => {
+            format!("{}, by tables", if thought.score > 0 { "win" } else { "loss" })
         }
         None => points::<K>(thought),
     });

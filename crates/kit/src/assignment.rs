@@ -7,6 +7,7 @@ use crate::any::AnyLine;
 use crate::bench::{self, Measure};
 use crate::grading::{AnswerGuide, GeneralGuide, GeneralSolver, PlainSolver};
 use crate::notation::Notation;
+use crate::tables::Tables;
 use crate::wording::Spoken;
 use crate::{Files, Goal, Line, Options, Report, general};
 
@@ -79,6 +80,11 @@ pub trait Assignment: Spoken {
 
     /// The game's own notation for whole games, if it has one.
     fn notation() -> Option<&'static dyn Notation> {
+        None
+    }
+
+    /// Tables of its endings, if it has any.
+    fn tables() -> Option<&'static dyn Tables> {
         None
     }
 

@@ -49,6 +49,7 @@ mod playable;
 pub mod records;
 mod report;
 pub mod svg;
+pub mod tables;
 pub mod text;
 pub mod tree;
 pub mod wording;

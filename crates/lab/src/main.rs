@@ -2,9 +2,13 @@
 //! `plyglot match`.
 
 mod compare;
+mod data;
+mod fit;
 mod game;
 mod jobs;
+mod self_play;
 mod tune;
+mod weights;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};

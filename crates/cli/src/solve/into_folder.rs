@@ -12,7 +12,7 @@ use plyglot_kit::any::AnyTask;
 use plyglot_kit::{AtMost, Files, Folder, Nowhere, Options, Report};
 
 use crate::numbers::grouped;
-use crate::{failure, progress};
+use crate::{failure, free_space, progress};
 
 /// What is smaller is simply written. Beyond, the rest is counted first.
 const SMALL: u64 = 32 << 20;
@@ -60,7 +60,7 @@ impl Writing<'_> {
             let report = self.task.solve(self.options, &mut folder)?;
             return Ok((report, folder.commit()?));
         }
-        let free = free_space(self.folder);
+        let free = free_space::on_disk(self.folder);
         let mut folder = Folder::open(self.folder, self.name)?;
         let size = Arc::new(LogSize::new());
         let bar = progress::spinner_with(self.about.clone(), shown(&size, self.options));
@@ -228,23 +228,6 @@ fn shown(
 /// As people call a file in a folder.
 fn named(folder: &Path, name: &str) -> PathBuf {
     if folder == Path::new(".") { name.into() } else { folder.join(name) }
-}
-
-/// How many bytes a file in this folder can have; as many as we like where nobody knows.
-#[cfg(not(unix))]
-fn free_space(folder: &Path) -> u64 {
-    fs4::available_space(folder).unwrap_or(u64::MAX)
-}
-
-/// The same with what is kept for root in mind.
-#[cfg(unix)]
-fn free_space(folder: &Path) -> u64 {
-    let Ok(disk) = rustix::fs::statvfs(folder) else { return u64::MAX };
-    if disk.f_blocks == 0 {
-        return u64::MAX;
-    }
-    // What is kept for root is not for answers, even if we are root.
-    disk.f_bavail.saturating_mul(disk.f_frsize)
 }
 
 /// The directories that have to be made for a path, the deepest first.

@@ -25,6 +25,7 @@ mod bench;
 mod board;
 mod cases;
 mod direction;
+pub mod endings;
 mod fen;
 pub mod files;
 mod generate;

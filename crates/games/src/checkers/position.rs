@@ -41,6 +41,17 @@ impl Position {
         }
     }
 
+    /// The position that White, to move, sees like this.
+    #[inline]
+    pub(crate) const fn of_view(view: View) -> Position {
+        Position {
+            own: view.own(),
+            enemy: view.enemy(),
+            kings: view.kings | view.enemy_kings,
+            to_move: Side::Second,
+        }
+    }
+
     /// The start of a full game: twelve men each, Black to move.
     pub const fn start() -> Position {
         Position::new(Board::START, Side::First)

@@ -52,7 +52,7 @@ impl View {
 
 /// Half a circle takes the square with the number n to 7 - n, modulo 32.
 #[inline]
-const fn turn(set: u32) -> u32 {
+pub(super) const fn turn(set: u32) -> u32 {
     set.reverse_bits().rotate_left(8)
 }
 

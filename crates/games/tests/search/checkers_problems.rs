@@ -4,7 +4,7 @@
 use plyglot_core::{Game, Value};
 use plyglot_games::checkers::Position;
 use plyglot_games::checkers::knowledge::Checkers;
-use plyglot_search::engine::{Engine, Limit, Problem, Settings, Techniques};
+use plyglot_search::engine::{Engine, Limit, Problem, Settings, Techniques, score};
 use plyglot_search::textbook::Algorithm;
 
 use crate::checkers_endings::{ENDINGS, Truth};
@@ -113,43 +113,48 @@ fn the_answers_are_true() {
 #[test]
 fn the_engine_finds_them() {
     for (position, known) in problems() {
-        let limit = match known {
-            Known::Ending(Truth::Drawn) => Limit::Nodes(20_000),
-            Known::Ending(Truth::Won(30..)) => Limit::Nodes(2_000_000),
-            _ => Limit::Nodes(400_000),
-        };
-        let settings = Settings { table_bytes: 8 << 20, ..Settings::default() };
-        let mut engine = Engine::new(Checkers::default(), settings);
-        let thought = engine.think(&Problem::new(&position, limit)).unwrap();
-        let claimed = thought.distance();
-        match known {
-            // It may have found a longer way, but no shorter one than there is.
-            Known::Ending(Truth::Won(plies)) | Known::Forced(plies) => {
-                assert!(
-                    claimed.is_some_and(|found| found >= plies as i32),
-                    "{thought:?}\n{position}"
-                );
-            }
-            // Nor does it think to have lost sooner than it must.
-            Known::Ending(Truth::Lost(plies)) => {
-                assert!(claimed.is_some_and(|found| found < 0), "{thought:?}\n{position}");
-                assert!(
-                    claimed.is_some_and(|found| -found >= plies as i32),
-                    "{thought:?}\n{position}"
-                );
-            }
-            Known::Ending(Truth::Drawn) => assert_eq!(claimed, None, "{thought:?}\n{position}"),
-            // A win to its very end is more than any gain, if it is one.
-            Known::Shot { .. } if claimed.is_some_and(|found| found > 0) => {
-                let plies = claimed.unwrap() as u32;
-                assert!(wins_against_all(&mut engine, &position, plies), "{thought:?}\n{position}");
-            }
-            Known::Shot { points, depth } => {
-                // Whatever it plays, plain search must see the same gain after it.
-                let after = position.after(thought.best());
-                let gained = -lead(&after, depth + 1) - lead(&position, 0);
-                assert!(gained >= points, "{thought:?}\n{position}");
-            }
+        finds(&position, known, Techniques { solved: false, trials: false, ..Techniques::ALL });
+        finds(&position, known, Techniques::ALL);
+    }
+}
+
+fn finds(position: &Position, known: Known, techniques: Techniques) {
+    let limit = match known {
+        Known::Ending(Truth::Drawn) => Limit::Nodes(20_000),
+        Known::Ending(Truth::Won(30..)) => Limit::Nodes(2_000_000),
+        _ => Limit::Nodes(400_000),
+    };
+    let settings = Settings { table_bytes: 8 << 20, techniques, ..Settings::default() };
+    let mut engine = Engine::new(Checkers::default(), settings);
+    let thought = engine.think(&Problem::new(position, limit)).unwrap();
+    let claimed = thought.distance();
+    match known {
+        // Tables know that it is won, but not how soon.
+        Known::Forced(_) if techniques.solved && score::is_known(thought.score) => {
+            assert!(thought.score > 0, "{thought:?}\n{position}");
+        }
+        // It may have found a longer way, but no shorter one than there is.
+        Known::Ending(Truth::Won(plies)) | Known::Forced(plies) => {
+            assert!(claimed.is_some_and(|found| found >= plies as i32), "{thought:?}\n{position}");
+        }
+        // Nor does it think to have lost sooner than it must.
+        Known::Ending(Truth::Lost(plies)) => {
+            assert!(claimed.is_some_and(|found| found < 0), "{thought:?}\n{position}");
+            assert!(claimed.is_some_and(|found| -found >= plies as i32), "{thought:?}\n{position}");
+        }
+        Known::Ending(Truth::Drawn) => assert_eq!(claimed, None, "{thought:?}\n{position}"),
+        // What tables know of the end is more than any gain.
+        Known::Shot { .. } if techniques.solved && score::is_known(thought.score) => {}
+        // A win to its very end is more than any gain, if it is one.
+        Known::Shot { .. } if claimed.is_some_and(|found| found > 0) => {
+            let plies = claimed.unwrap() as u32;
+            assert!(wins_against_all(&mut engine, position, plies), "{thought:?}\n{position}");
+        }
+        Known::Shot { points, depth } => {
+            // Whatever it plays, plain search must see the same gain after it.
+            let after = position.after(thought.best());
+            let gained = -lead(&after, depth + 1) - lead(position, 0);
+            assert!(gained >= points, "{thought:?}\n{position}");
         }
     }
 }

@@ -57,7 +57,7 @@ impl<K: Knowledge> Knowledge for Tied<K> {
 /// A technique by name, and how to switch it off.
 type Switch = (&'static str, fn(&mut Techniques));
 
-const SWITCHES: [Switch; 10] = [
+const SWITCHES: [Switch; 12] = [
     ("table", |t| t.table = false),
     ("deeper entries", |t| t.deeper_entries = false),
     ("null windows", |t| t.null_windows = false),
@@ -65,6 +65,8 @@ const SWITCHES: [Switch; 10] = [
     ("killers", |t| t.killers = false),
     ("history", |t| t.history = false),
     ("reductions", |t| t.reductions = false),
+    ("trials", |t| t.trials = false),
+    ("solved", |t| t.solved = false),
     ("quiescence", |t| t.quiescence = false),
     ("extensions", |t| t.extensions = false),
     ("bounds", |t| t.bounds = false),

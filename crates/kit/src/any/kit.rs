@@ -11,6 +11,7 @@ use crate::bench::Measure;
 use crate::competition::Situation;
 use crate::grading::PlainSolver;
 use crate::notation::Notation;
+use crate::tables::Tables;
 use crate::{Assignment, Task, WrongSize};
 
 /// A game, whichever it is: how its lines and tasks are made.
@@ -64,6 +65,8 @@ pub trait GameKit: fmt::Debug + Send + Sync {
     fn why_not_for_programs(&self, size: &str, number: usize) -> Option<&'static str>;
     /// Its own notation for whole games, if it has one.
     fn notation(&self) -> Option<&'static dyn Notation>;
+    /// Tables of its endings, if it has any.
+    fn tables(&self) -> Option<&'static dyn Tables>;
 }
 
 impl dyn GameKit {
@@ -190,5 +193,9 @@ impl<G: Assignment> GameKit for Kit<G> {
 
     fn notation(&self) -> Option<&'static dyn Notation> {
         G::notation()
+    }
+
+    fn tables(&self) -> Option<&'static dyn Tables> {
+        if IN_BROWSER { None } else { G::tables() }
     }
 }

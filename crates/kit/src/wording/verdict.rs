@@ -42,10 +42,15 @@ pub fn verdict<M>(thought: &Thought<M>, scale: &Scale, mover: &Subject) -> Strin
             format!("{} in {}", mover.does("lose"), plies(-distance))
         };
     }
+    if is_decisive && score::is_known(thought.score) {
+        let verb = if thought.score > 0 { "win" } else { "lose" };
+        return format!("{}, as tables of endings show", mover.does(verb));
+    }
     let margin = i64::from(rounded(thought.score, point));
     let ahead = if thought.score > 0 { "ahead" } else { "behind" };
     if is_decisive {
         return match (margin.abs(), thought.score.abs()) {
+            (0, 0) if thought.is_proven => "It is a draw with best play".to_owned(),
             (0, small) if small < point / 4 => "It is about even".to_owned(),
             (0, _) => format!("{} a little {ahead}", mover.is()),
             (1, _) => format!("{} about a {} {ahead}", mover.is(), lead.0),

@@ -21,6 +21,7 @@ mod play;
 mod readme;
 mod serve;
 mod solve;
+mod tables;
 mod tournament;
 
 use std::path::{Path, PathBuf};

@@ -170,6 +170,8 @@ impl<K: Knowledge> Engine<K> {
             watch: Watch::new(budget, &self.stop),
             draw: -self.settings.contempt,
             root_side: problem.position.to_move(),
+            is_root_solved: self.settings.techniques.solved
+                && self.knowledge.solved(problem.position, 0).is_some(),
             past: problem.past.len(),
             depth: 0,
             nodes: 0,

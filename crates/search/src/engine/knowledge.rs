@@ -33,6 +33,9 @@ pub trait Knowledge {
     /// known bounds of some settle them at once.
     const QUICK_MOVES: bool = false;
 
+    /// When a shallower search is tried first; `None` if the estimate says too little.
+    const TRIAL: Option<Trial> = None;
+
     /// How many indices [`history_index`](Knowledge::history_index) has.
     const HISTORY_SIZE: usize;
 
@@ -117,6 +120,13 @@ pub trait Knowledge {
         self.bounds(position)
     }
 
+    /// What is known for certain of a position with so many reversible turns behind it, such as from
+    /// endgame tables.
+    #[inline]
+    fn solved(&self, _position: &Self::Game, _quiet: usize) -> Option<Solved> {
+        None
+    }
+
     /// Whether the table should keep a position.
     #[inline]
     fn is_kept(&self, _position: &Self::Game) -> bool {
@@ -137,6 +147,15 @@ pub trait Knowledge {
         position.key()
     }
 
+    /// The same knowledge as by default, and what else is found on this machine, such as larger tables:
+    /// for whoever wants the best answer, not the same one everywhere.
+    fn with_all_found() -> Self
+    where
+        Self: Default,
+    {
+        Self::default()
+    }
+
     /// An engine for a form of the game that is quicker to search, if there is one.
     fn quick_form(&self, _settings: Settings) -> Option<Box<dyn QuickForm<Self::Game>>> {
         None
@@ -153,6 +172,28 @@ pub struct Repetition {
     pub occurrences: usize,
     /// This many turns in a row without an irreversible move are a draw; each side's turn is one.
     pub quiet_turns: usize,
+}
+
+/// What is known for certain of a position: see [`Knowledge::solved`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solved {
+    /// The side to move loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+    /// The side to move wins.
+    Win,
+}
+
+/// When to try whether a shallower search settles a node: see [`Knowledge::TRIAL`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// Not at nodes of less depth.
+    pub least_depth: i32,
+    /// How far the estimate must lie above the window.
+    pub margin: Score,
+    /// How many turns less deep it looks.
+    pub plies: i32,
 }
 
 /// The rules' own evaluation for the side to move, as a score.

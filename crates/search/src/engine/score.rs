@@ -10,6 +10,8 @@ pub const INFINITE: Score = 1 << 30;
 pub const WON: Score = 1 << 29;
 /// No win is so far away that it is worth less than this.
 pub const LEAST_WIN: Score = WON - (1 << 16);
+/// A decisive game that is known to be won, but not how soon, is worth this and its estimate.
+pub const KNOWN_WIN: Score = 1 << 24;
 /// Estimates and points are never larger: they cannot be mistaken for a win.
 pub const MOST_ESTIMATE: Score = LEAST_WIN - 1;
 
@@ -30,4 +32,10 @@ pub fn distance(score: Score) -> Option<i32> {
     } else {
         None
     }
+}
+
+/// Whether the score says that the game is known to be won or lost, but not how soon.
+#[inline]
+pub fn is_known(score: Score) -> bool {
+    score.abs() >= KNOWN_WIN / 2 && distance(score).is_none()
 }

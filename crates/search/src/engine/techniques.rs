@@ -17,10 +17,14 @@ pub struct Techniques {
     pub history: bool,
     /// Look less deep at moves that are tried late.
     pub reductions: bool,
+    /// Look less deep where the estimate lies well above the window.
+    pub trials: bool,
     /// Go on beyond the depth where the estimate cannot be trusted.
     pub quiescence: bool,
     /// Count a forced move as none: it leaves no choice to look at.
     pub extensions: bool,
+    /// Stop where the rest is known for certain.
+    pub solved: bool,
     /// Stop where the points that are left cannot change anything.
     pub bounds: bool,
 }
@@ -35,8 +39,10 @@ impl Techniques {
         killers: true,
         history: true,
         reductions: true,
+        trials: true,
         quiescence: true,
         extensions: true,
+        solved: true,
         bounds: true,
     };
 
@@ -44,8 +50,10 @@ impl Techniques {
     pub const EXACT: Techniques = Techniques {
         deeper_entries: false,
         reductions: false,
+        trials: false,
         quiescence: false,
         extensions: false,
+        solved: false,
         bounds: false,
         ..Techniques::ALL
     };

@@ -65,7 +65,7 @@ pub fn a_game_is_reviewed(stage: &Stage) {
     stage.browser.until("!document.querySelector('.remedy').hidden");
     let better = stage.browser.text(".remedy");
     assert!(
-        better.starts_with("Better was 30-26: White is a little behind. Expected: 30-26, 10x17"),
+        better.starts_with("Better was 30-26: It is about even. Expected: 30-26, 10x17"),
         "{better}"
     );
     until_at(stage, 17);

@@ -12,11 +12,13 @@ use plyglot_kit::competition::{self, AnswerError, Competition, Situation, Source
 use plyglot_kit::grading::PlainSolver;
 use plyglot_kit::notation::Notation;
 use plyglot_kit::openings::{Openings, OpeningsWanted};
+use plyglot_kit::tables::Tables;
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
 use plyglot_search::engine::Score;
 use plyglot_search::textbook::Algorithm;
 
+use super::endings::CheckersTables;
 use super::knowledge::Checkers;
 use super::openings::ballots;
 use super::pdn::Pdn;
@@ -84,6 +86,10 @@ impl Assignment for Position {
 
     fn notation() -> Option<&'static dyn Notation> {
         Some(&Pdn)
+    }
+
+    fn tables() -> Option<&'static dyn Tables> {
+        Some(&CheckersTables)
     }
 
     /// Writes `output.txt`: the turn, one step a line. A turn of a game also reads and writes

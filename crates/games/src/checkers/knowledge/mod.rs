@@ -5,14 +5,18 @@
 //! [`weights`] what each is worth, and `tables` adds up the many that are about squares eight at a
 //! time.
 
+mod endings;
 pub mod features;
+pub mod patterns;
 mod tables;
 pub mod weights;
 
+use crate::checkers::endings::Verdict;
 use crate::checkers::{Board, History, Move, Position, View};
 
+use endings::KnownEndings;
 use plyglot_search::engine::score::WON;
-use plyglot_search::engine::{Knowledge, Repetition, Score};
+use plyglot_search::engine::{Knowledge, Repetition, Score, Solved, Trial};
 use tables::{Sum, Tables};
 use weights::Weights;
 
@@ -20,12 +24,18 @@ use weights::Weights;
 #[derive(Clone, Copy, Debug)]
 pub struct Checkers {
     tables: Tables,
+    patterns: Option<&'static [patterns::Worth; patterns::COUNT]>,
+    endings: KnownEndings,
 }
 
 impl Checkers {
     /// Judges by these weights. It takes a few microseconds.
     pub const fn with(weights: &Weights) -> Checkers {
-        Checkers { tables: Tables::new(weights) }
+        Checkers {
+            tables: Tables::new(weights),
+            patterns: weights.patterns.as_array(),
+            endings: KnownEndings::InProgram,
+        }
     }
 
     /// How good it looks for the side that sees it so, and is to move.
@@ -33,15 +43,26 @@ impl Checkers {
     fn judge(&self, view: View) -> Score {
         let mut sum = Sum::new(&self.tables);
         features::list(view, &mut sum);
-        sum.between(pieces(view))
+        let (mut opening, mut ending) = sum.both();
+        // A browser's module has no patterns, and no room for what reads them.
+        if !cfg!(target_family = "wasm")
+            && let Some(worths) = self.patterns
+        {
+            let patterns = patterns::sum(worths, view);
+            opening += patterns.0;
+            ending += patterns.1;
+        }
+        // The more pieces there are, the more the opening's worth counts.
+        let (pieces, all) = (pieces(view) as i32, MOST_PIECES as i32);
+        (opening * pieces + ending * (all - pieces)) / all
     }
 }
 
 /// By the weights that were learned.
 impl Default for Checkers {
     fn default() -> Checkers {
-        const TUNED: Checkers = Checkers::with(&Weights::TUNED);
-        TUNED
+        const LEARNED: Checkers = Checkers::with(&Weights::LEARNED);
+        LEARNED
     }
 }
 
@@ -56,7 +77,9 @@ pub const MOST_PIECES: u32 = 2 * Board::MOST_PIECES;
 
 impl Knowledge for Checkers {
     type Game = Position;
-    const POINT: Score = 100;
+    /// What being a man ahead is worth on average while most men are there: the weights were not held to
+    /// their unit.
+    const POINT: Score = 125;
     const DECISIVE: bool = true;
     const REPETITION: Option<Repetition> = Some(Repetition {
         occurrences: History::MOST_OCCURRENCES,
@@ -65,10 +88,28 @@ impl Knowledge for Checkers {
     /// Three men.
     const CLEAR_LEAD: Option<Score> = Some(3 * Self::POINT);
     const HISTORY_SIZE: usize = 32 * 32;
+    const TRIAL: Option<Trial> = Some(Trial { least_depth: 4, margin: 30, plies: 4 });
 
     #[inline]
     fn estimate(&self, position: &Position) -> Score {
         self.judge(position.view())
+    }
+
+    /// Right after a jump or a crowning the tables' verdict is the last word. Before the next one a draw
+    /// is still a draw, but a win has to be made progress in, which the search sees to.
+    #[inline]
+    fn solved(&self, position: &Position, quiet: usize) -> Option<Solved> {
+        let endings = self.endings.at_most(pieces(position.view()))?;
+        match endings.verdict(position)? {
+            Verdict::Draw => Some(Solved::Draw),
+            _ if quiet > 0 => None,
+            Verdict::Win => Some(Solved::Win),
+            Verdict::Loss => Some(Solved::Loss),
+        }
+    }
+
+    fn with_all_found() -> Checkers {
+        Checkers { endings: KnownEndings::Found, ..Checkers::default() }
     }
 
     /// A side to move without a move has lost.

@@ -1,7 +1,5 @@
-use super::MOST_PIECES;
 use super::features::{FeatureSink, Term};
 use super::weights::{Pair, Weights};
-use plyglot_search::engine::Score;
 
 /// Weights made ready for adding up: an opening's and an ending's worth in one word, and the squares
 /// of a set eight at a time.
@@ -92,12 +90,10 @@ impl<'t> Sum<'t> {
         self.packed = self.packed.wrapping_add(packed.wrapping_mul(times));
     }
 
-    /// The sum: the more pieces there are, the more the opening's worth counts.
+    /// The opening's and the ending's worth.
     #[inline]
-    pub fn between(self, pieces: u32) -> Score {
-        let (opening, ending) = unpack(self.packed);
-        let (pieces, all) = (pieces as i32, MOST_PIECES as i32);
-        (opening * pieces + ending * (all - pieces)) / all
+    pub fn both(self) -> (i32, i32) {
+        unpack(self.packed)
     }
 }
 

@@ -3,6 +3,7 @@
 mod moves;
 mod recall;
 mod settled;
+mod trial;
 
 use std::ops::ControlFlow;
 
@@ -25,6 +26,8 @@ pub(super) struct Search<'e, K: Knowledge> {
     /// What a draw is worth to the player at the root.
     pub draw: Score,
     pub root_side: Side,
+    /// Whether the root is known for certain: then the search is for the way, and takes no short cut.
+    pub is_root_solved: bool,
     /// How many positions of the game lie before the root in the path.
     pub past: usize,
     /// How deep this iteration looks.
@@ -104,10 +107,16 @@ impl<K: Knowledge> Search<'_, K> {
         if let Some(score) = self.score_of_draw(position, at) {
             return score;
         }
+        if let Some(score) = self.score_of_solved(position, at) {
+            return score;
+        }
         if let Some(score) = self.score_of_leaf(position, at) {
             return score;
         }
 
+        if let Some(score) = self.score_by_trial(position, at, window) {
+            return score;
+        }
         let node = self.enter(position, at, window);
         let rest = match self.list_moves(&node) {
             ControlFlow::Continue(rest) => rest,

@@ -4,9 +4,10 @@ use plyglot_core::Game;
 
 use super::recall::at_ply;
 use super::{NodeAt, Search};
+use crate::engine::score::KNOWN_WIN;
 use crate::engine::scratch::MOST_PLIES;
 use crate::engine::window::ScoreWindow;
-use crate::engine::{Knowledge, Repetition, Score};
+use crate::engine::{Knowledge, Repetition, Score, Solved};
 
 impl<K: Knowledge> Search<'_, K> {
     /// The score where the points that are left cannot bring it into the window.
@@ -39,8 +40,38 @@ impl<K: Knowledge> Search<'_, K> {
             return None;
         }
         self.guesses += 1;
+        Some(self.score_of_a_draw(position))
+    }
+
+    /// The score where it is known for certain. If the root itself is, a win or a loss is no news: the
+    /// search is for the way.
+    ///
+    /// Asked for what the root's own moves lead to, and where something irreversible has happened: in
+    /// between nothing changes. An answer can take as long as many nodes, so not where few are saved.
+    #[inline]
+    pub(super) fn score_of_solved(&mut self, position: &K::Game, at: NodeAt) -> Option<Score> {
+        const LEAST_DEPTH: i32 = 6;
+        const MARGIN: Score = KNOWN_WIN / 4;
+        let is_asked = at.ply == 1 || at.quiet == 0 && at.depth >= LEAST_DEPTH;
+        if at.is_root() || !is_asked || !self.techniques.solved {
+            return None;
+        }
+        let base = match self.knowledge.solved(position, at.quiet)? {
+            Solved::Draw => return Some(self.score_of_a_draw(position)),
+            _ if self.is_root_solved || position.outcome().is_some() => return None,
+            // In the middle of an exchange the estimate would say nothing.
+            _ if !self.knowledge.is_quiet(position) => return None,
+            Solved::Win => KNOWN_WIN,
+            Solved::Loss => -KNOWN_WIN,
+        };
+        // Of several wins the best looking one is best.
+        self.guesses += 1;
+        Some(base + self.knowledge.estimate(position).clamp(-MARGIN, MARGIN))
+    }
+
+    fn score_of_a_draw(&self, position: &K::Game) -> Score {
         let is_ours = position.to_move() == self.root_side;
-        Some(if is_ours { self.draw } else { -self.draw })
+        if is_ours { self.draw } else { -self.draw }
     }
 
     /// Whether the game is drawn here. Once more on the same path is enough: what was not better

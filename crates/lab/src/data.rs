@@ -1,0 +1,92 @@
+//! Positions to learn from, in a file: 16 bytes each, in the order of the games.
+
+use std::fs::File;
+use std::io::{BufWriter, Read, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+
+use plyglot_games::checkers::View;
+
+/// A position as its side to move sees it, and what came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    pub view: View,
+    /// What the search thought of it, in hundredths of a man.
+    pub score: i16,
+    /// What the side to move got out of it: 0 lost, 1 drawn, 2 won.
+    pub half_points: u8,
+    /// Changes from game to game, so that positions of a game can be kept together.
+    pub game: u8,
+}
+
+impl Sample {
+    const BYTES: usize = 16;
+
+    fn to_bytes(self) -> [u8; Sample::BYTES] {
+        let Sample { view, score, half_points, game } = self;
+        let words = [view.own(), view.enemy(), view.kings | view.enemy_kings];
+        let mut bytes = [0; Sample::BYTES];
+        for (place, word) in bytes.chunks_exact_mut(4).zip(words) {
+            place.copy_from_slice(&word.to_le_bytes());
+        }
+        bytes[12..14].copy_from_slice(&score.to_le_bytes());
+        bytes[14] = half_points;
+        bytes[15] = game;
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8; Sample::BYTES]) -> Sample {
+        let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|n| bytes[at + n]));
+        let [own, enemy, kings] = [0, 4, 8].map(word);
+        Sample {
+            view: View {
+                men: own & !kings,
+                kings: own & kings,
+                enemy_men: enemy & !kings,
+                enemy_kings: enemy & kings,
+            },
+            score: i16::from_le_bytes([bytes[12], bytes[13]]),
+            half_points: bytes[14],
+            game: bytes[15],
+        }
+    }
+}
+
+/// Appends samples to a file.
+pub fn append(file: &File, samples: impl IntoIterator<Item = Sample>) -> Result<()> {
+    let mut out = BufWriter::new(file);
+    for sample in samples {
+        out.write_all(&sample.to_bytes())?;
+    }
+    Ok(out.flush()?)
+}
+
+/// All samples of a file.
+pub fn read(path: &Path) -> Result<Vec<Sample>> {
+    let in_file = || path.display().to_string();
+    let mut bytes = Vec::new();
+    File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)).with_context(in_file)?;
+    let (samples, rest) = bytes.as_chunks::<{ Sample::BYTES }>();
+    ensure!(rest.is_empty(), "{}: the last position is not whole", in_file());
+    Ok(samples.iter().map(Sample::from_bytes).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_survive_a_file() {
+        let view = View { men: 1, kings: 2, enemy_men: 1 << 31, enemy_kings: 1 << 30 };
+        let samples = [
+            Sample { view, score: -2_000, half_points: 2, game: 255 },
+            Sample { view: view.of_other(), score: 7, half_points: 0, game: 0 },
+        ];
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        append(file.as_file(), samples).unwrap();
+        assert_eq!(read(file.path()).unwrap(), samples);
+        file.write_all(b"x").unwrap();
+        assert!(read(file.path()).unwrap_err().to_string().contains("not whole"));
+    }
+}
