@@ -1,5 +1,7 @@
 //! The command line, with the games that the program knows.
 
+use std::ffi::OsString;
+
 use clap::builder::{PossibleValuesParser, StyledStr};
 use clap::{Command, CommandFactory};
 
@@ -15,6 +17,18 @@ const GAME: &str = "game";
 pub fn command(program: &Program) -> Command {
     let command = in_words(Arguments::command().name(program.name.clone()), program);
     command.mut_subcommands(|command| of_program(command, program))
+}
+
+/// The same as far as these arguments ask for it. Every start of the program comes by here, an agent's
+/// with a hundredth of a second left too.
+pub fn asked_by(arguments: &[OsString], program: &Program) -> Command {
+    let command = Arguments::command().name(program.name.clone());
+    let named = arguments.get(1).and_then(|argument| argument.to_str());
+    match named.filter(|name| command.find_subcommand(name).is_some()) {
+        Some(name) => command.mut_subcommand(name, |command| of_program(command, program)),
+        None if arguments.len() <= 1 => in_words(command, program),
+        None => self::command(program),
+    }
 }
 
 /// A command with the commands below it, for this program's games.
@@ -41,13 +55,7 @@ fn in_words(command: Command, program: &Program) -> Command {
     }
 }
 
-/// Every start of the program comes by here, an agent's with a hundredth of a second left too: so the
-/// text is taken as it is, styles and all, and hardly any has a place to fill.
 fn filled(text: &StyledStr, program: &Program) -> String {
-    let text = text.ansi().to_string();
-    if !text.contains('{') {
-        return text;
-    }
-    let text = text.replace("{program}", &program.name);
+    let text = text.ansi().to_string().replace("{program}", &program.name);
     text.replace("{game}", program.games.usual().name())
 }

@@ -75,7 +75,7 @@ pub fn main_with(games: Games, arguments: Vec<OsString>, warden: Vec<OsString>) 
     }
     Warden::this_program_is(warden);
     let program = Program::new(games, arguments.first());
-    let matches = command::command(&program).try_get_matches_from(arguments);
+    let matches = command::asked_by(&arguments, &program).try_get_matches_from(arguments);
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => {

@@ -68,6 +68,9 @@ fn measured(directory: &Path, input: &str) -> (Value, f64) {
     (serde_json::from_slice(&output.stdout).unwrap(), nanoseconds / 1e9)
 }
 
+/// How often a move is made again that took too long.
+const MOST_REPEATED: usize = 4;
+
 /// Lets an agent play many moves in little time, each checked by `check`.
 fn never_late(
     game: &str,
@@ -80,9 +83,12 @@ fn never_late(
         let seconds = random.seconds();
         let (input, check) = task(&mut random, seconds);
         let (mut result, mut used) = measured(directory.path(), &input);
-        if used > seconds {
-            // The same work can cost twice the time while other programs fill the caches: once is
-            // an accident, which is counted.
+        for _ in 0..MOST_REPEATED {
+            if used <= seconds {
+                break;
+            }
+            // The same work can cost several times the time while other programs fill the caches:
+            // that is an accident, which is counted. What is late every time is not.
             accidents += 1;
             (result, used) = measured(directory.path(), &input);
         }
