@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use plyglot_search::engine::{
-    CpuClock, Engine, Knowledge, Limit, MoveOf, Problem, Score, Settings, Techniques, Thought,
-    score,
+    CpuClock, Engine, Knowledge, Known, Limit, MoveOf, Problem, Score, Settings, Solved,
+    Techniques, Thought,
 };
 
 use crate::{Calibration, Files, Options, Report};
@@ -110,8 +110,8 @@ pub fn describe<K: Knowledge>(thought: &Thought<MoveOf<K>>, report: &mut Report)
     report.depth = Some(thought.depth);
     report.line = thought.line.iter().map(ToString::to_string).collect();
     let distance = if K::DECISIVE { thought.distance() } else { None };
-    let is_known = K::DECISIVE && score::is_known(thought.score);
-    if distance.is_none() && !is_known {
+    let certain = thought.certain(K::DECISIVE);
+    if distance.is_none() && certain.is_none() {
         report.value = Some((f64::from(thought.score) / f64::from(K::POINT)).round() as i64);
     }
     report.score = Some(match distance {
@@ -119,11 +119,20 @@ pub fn describe<K: Knowledge>(thought: &Thought<MoveOf<K>>, report: &mut Report)
             let result = if thought.score > 0 { "win" } else { "loss" };
             format!("{result} in {} plies", plies.abs())
         }
-        None if is_known => {
-            format!("{}, by tables", if thought.score > 0 { "win" } else { "loss" })
-        }
-        None => points::<K>(thought),
+        None => certain.map_or_else(|| points::<K>(thought), by_tables),
     });
+}
+
+fn by_tables(known: Known) -> String {
+    let result = match known.solved {
+        Solved::Loss => "loss",
+        Solved::Draw => "draw",
+        Solved::Win => "win",
+    };
+    match known.plies {
+        Some(plies) => format!("{result} by tables, {plies} plies to the next conversion"),
+        None => format!("{result} by tables"),
+    }
 }
 
 fn points<K: Knowledge>(thought: &Thought<MoveOf<K>>) -> String {

@@ -75,6 +75,7 @@ fn in_texts<M: ToString>(thought: &Thought<M>) -> Thought<String> {
         depth: thought.depth,
         is_proven: thought.is_proven,
         nodes: thought.nodes,
+        known: thought.known,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the engine thinks, in plain words.
 
-use plyglot_search::engine::{Score, Thought, score};
+use plyglot_search::engine::{Known, Score, Solved, Thought, score};
 
 use super::{Unit, counted};
 use crate::any::Scale;
@@ -42,9 +42,8 @@ pub fn verdict<M>(thought: &Thought<M>, scale: &Scale, mover: &Subject) -> Strin
             format!("{} in {}", mover.does("lose"), plies(-distance))
         };
     }
-    if is_decisive && score::is_known(thought.score) {
-        let verb = if thought.score > 0 { "win" } else { "lose" };
-        return format!("{}, as tables of endings show", mover.does(verb));
+    if let Some(known) = thought.certain(is_decisive) {
+        return by_tables(known, mover);
     }
     let margin = i64::from(rounded(thought.score, point));
     let ahead = if thought.score > 0 { "ahead" } else { "behind" };
@@ -65,6 +64,19 @@ pub fn verdict<M>(thought: &Thought<M>, scale: &Scale, mover: &Subject) -> Strin
         (false, 0) => "It is about even".to_owned(),
         (false, _) => format!("{} about {amount} {ahead}", mover.is()),
     }
+}
+
+/// `White wins by tables of endings, 11 plies to the next conversion`.
+fn by_tables(known: Known, mover: &Subject) -> String {
+    let result = match known.solved {
+        Solved::Draw => return "It is a draw by tables of endings".to_owned(),
+        Solved::Win => mover.does("win"),
+        Solved::Loss => mover.does("lose"),
+    };
+    let soon = known.plies.map_or_else(String::new, |plies| {
+        format!(", {} to the next conversion", counted(i64::from(plies), Unit("ply", "plies")))
+    });
+    format!("{result} by tables of endings{soon}")
 }
 
 /// The nearest whole number of points.

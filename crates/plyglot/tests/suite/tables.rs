@@ -1,6 +1,7 @@
 //! Tables of endings: built, listed, checked, and built on after a kill.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -139,4 +140,32 @@ fn a_bundle_is_one_file() {
     assert_eq!(names(directory.path()), ["small.wld"]);
     let bytes = fs::read(directory.path().join("small.wld")).unwrap();
     assert!(bytes.starts_with(b"PLYENDS\n"));
+}
+
+/// Three kings hunt two, one of which holds a corner: won, but by no short way. Who wins is known to
+/// every program, how soon only where there are tables with distances.
+#[test]
+fn thinking_says_what_tables_know() {
+    let directory = tempfile::tempdir().unwrap();
+    build(directory.path(), "3");
+    let board = ".......B\n........\n........\n..W.....\n........\n....W...\n........\n........\n";
+    fs::write(directory.path().join("ending.txt"), format!("WHITE\n{board}")).unwrap();
+    let think = |tables: &str| {
+        let arguments = ["play", "checkers", "--position", "ending.txt", "--as", "second"];
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plyglot"))
+            .current_dir(directory.path())
+            .args(arguments)
+            .env("PLYGLOT_TABLES", tables)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(b"think 0.01\n").unwrap();
+        String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+    };
+    let said = think("tables");
+    assert!(said.contains("You win by tables of endings, 2"), "{said}");
+    assert!(said.contains(" plies to the next conversion."), "{said}");
+    let said = think("nowhere");
+    assert!(said.contains("You win by tables of endings.\n"), "{said}");
 }

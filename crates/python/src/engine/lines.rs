@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use plyglot_core::{DrawRule, Outcome, Over, Side};
 use plyglot_kit::any::AnyLine;
-use plyglot_search::engine::{CpuClock, Limit, Score, Settings, Thought, score};
+use plyglot_search::engine::{CpuClock, Known, Limit, Score, Settings, Thought, score};
 
 pub struct Search {
     pub settings: Settings,
@@ -53,11 +53,23 @@ impl Search {
         let mut thought = match after.over(DrawRule::Prompt) {
             Some(over) => {
                 let score = ended(after, over);
-                Thought { line: Vec::new(), score, depth: 0, is_proven: true, nodes: 1 }
+                Thought {
+                    line: Vec::new(),
+                    score,
+                    depth: 0,
+                    is_proven: true,
+                    nodes: 1,
+                    known: None,
+                }
             }
             None => self.think(after, self.part(share, is_same))?,
         };
         thought.score = a_ply_earlier(if is_same { thought.score } else { -thought.score });
+        // What is known is known of the position after the move, and so are its plies.
+        thought.known = thought.known.map(|known| Known {
+            solved: if is_same { known.solved } else { -known.solved },
+            plies: None,
+        });
         thought.depth += u32::from(!is_same);
         thought.line.insert(0, mv);
         Some(thought)

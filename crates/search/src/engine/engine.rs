@@ -124,6 +124,9 @@ impl<K: Knowledge> Engine<K> {
         }
         // Before anything else: something to play, whatever happens.
         let mut thought = Thought::unfounded(*root.moves().first()?);
+        if self.settings.techniques.solved {
+            thought.known = self.knowledge.known(root, problem.past.len());
+        }
         let turns_to_go = self.knowledge.turns_to_go(root);
         let budget = Budget::new(problem.limit, problem.clock, turns_to_go);
         let mut search = self.search(problem, budget);
@@ -149,6 +152,7 @@ impl<K: Knowledge> Engine<K> {
                 depth,
                 is_proven: search.guesses == guesses_before || score::distance(score).is_some(),
                 nodes: search.nodes,
+                known: thought.known,
             };
             say(&thought);
             if thought.is_final() || budget.time.is_some_and(|time| patience.is_over(&time)) {

@@ -1,3 +1,5 @@
+use std::ops::Neg;
+
 use plyglot_core::{Game, Value};
 
 use super::score::{MOST_ESTIMATE, from_points};
@@ -127,6 +129,12 @@ pub trait Knowledge {
         None
     }
 
+    /// What can be said of a position that is known for certain, from everything found on this machine.
+    /// It changes no search, so it may differ from one machine to another.
+    fn known(&self, position: &Self::Game, quiet: usize) -> Option<Known> {
+        self.solved(position, quiet).map(|solved| Known { solved, plies: None })
+    }
+
     /// Whether the table should keep a position.
     #[inline]
     fn is_kept(&self, _position: &Self::Game) -> bool {
@@ -183,6 +191,28 @@ pub enum Solved {
     Draw,
     /// The side to move wins.
     Win,
+}
+
+/// As the other side sees it.
+impl Neg for Solved {
+    type Output = Solved;
+
+    fn neg(self) -> Solved {
+        match self {
+            Solved::Loss => Solved::Win,
+            Solved::Draw => Solved::Draw,
+            Solved::Win => Solved::Loss,
+        }
+    }
+}
+
+/// What is known for certain of a position, and how soon it shows: see [`Knowledge::known`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Who wins.
+    pub solved: Solved,
+    /// In how many plies the winner makes progress that cannot be taken back, if that is known.
+    pub plies: Option<u32>,
 }
 
 /// When to try whether a shallower search settles a node: see [`Knowledge::TRIAL`].

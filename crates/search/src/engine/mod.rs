@@ -26,7 +26,7 @@ mod window;
 pub use clock::CpuClock;
 pub use engine::{Engine, Settings};
 pub use knowledge::rules_score;
-pub use knowledge::{Knowledge, MoveOf, Repetition, Solved, Trial};
+pub use knowledge::{Knowledge, Known, MoveOf, Repetition, Solved, Trial};
 pub use limit::Limit;
 pub use memory::{LINE_BYTES, Memory};
 pub use problem::{Problem, Thought};

@@ -1,4 +1,4 @@
-use super::{CpuClock, Limit, Score, score};
+use super::{CpuClock, Known, Limit, Score, Solved, score};
 
 /// What to think about, and for how long.
 #[derive(Clone, Copy, Debug)]
@@ -34,22 +34,34 @@ pub struct Thought<M> {
     pub is_proven: bool,
     /// Nodes visited.
     pub nodes: u64,
+    /// What is known of the position without any search.
+    pub known: Option<Known>,
 }
 
 impl<M: Copy> Thought<M> {
     /// A move to make, and nothing known about it.
     pub(super) fn unfounded(mv: M) -> Thought<M> {
-        Thought { line: vec![mv], score: 0, depth: 0, is_proven: false, nodes: 0 }
+        Thought { line: vec![mv], score: 0, depth: 0, is_proven: false, nodes: 0, known: None }
     }
 
     /// The move to make.
     pub fn best(&self) -> M {
         self.line[0]
     }
+}
 
+impl<M> Thought<M> {
     /// In how many plies the game is won (positive) or lost (negative), if that is known.
     pub fn distance(&self) -> Option<i32> {
         score::distance(self.score)
+    }
+
+    /// Who wins for certain, by what is known of the position or, in a decisive game, of one that the
+    /// line leads to.
+    pub fn certain(&self, is_decisive: bool) -> Option<Known> {
+        let leads_to = is_decisive && score::is_known(self.score);
+        let solved = if self.score > 0 { Solved::Win } else { Solved::Loss };
+        self.known.or(leads_to.then_some(Known { solved, plies: None }))
     }
 
     /// Whether looking deeper finds nothing new. A win is the shortest once everything shorter has

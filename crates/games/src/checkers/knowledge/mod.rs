@@ -16,7 +16,7 @@ use crate::checkers::{Board, History, Move, Position, View};
 
 use endings::KnownEndings;
 use plyglot_search::engine::score::WON;
-use plyglot_search::engine::{Knowledge, Repetition, Score, Solved, Trial};
+use plyglot_search::engine::{Knowledge, Known, Repetition, Score, Solved, Trial};
 use tables::{Sum, Tables};
 use weights::Weights;
 
@@ -72,6 +72,14 @@ fn pieces(view: View) -> u32 {
     view.empty().count_zeros()
 }
 
+fn solved(verdict: Verdict) -> Solved {
+    match verdict {
+        Verdict::Loss => Solved::Loss,
+        Verdict::Draw => Solved::Draw,
+        Verdict::Win => Solved::Win,
+    }
+}
+
 /// How many pieces a game begins with.
 pub const MOST_PIECES: u32 = 2 * Board::MOST_PIECES;
 
@@ -100,12 +108,16 @@ impl Knowledge for Checkers {
     #[inline]
     fn solved(&self, position: &Position, quiet: usize) -> Option<Solved> {
         let endings = self.endings.at_most(pieces(position.view()))?;
-        match endings.verdict(position)? {
-            Verdict::Draw => Some(Solved::Draw),
-            _ if quiet > 0 => None,
-            Verdict::Win => Some(Solved::Win),
-            Verdict::Loss => Some(Solved::Loss),
-        }
+        let verdict = endings.verdict(position)?;
+        (quiet == 0 || verdict == Verdict::Draw).then(|| solved(verdict))
+    }
+
+    fn known(&self, position: &Position, quiet: usize) -> Option<Known> {
+        let endings = KnownEndings::Found.at_most(pieces(position.view()))?;
+        let known = endings.probe(position)?;
+        let verdict = known.after(quiet as u32)?;
+        let plies = if verdict == Verdict::Draw { None } else { known.plies.map(u32::from) };
+        Some(Known { solved: solved(verdict), plies })
     }
 
     fn with_all_found() -> Checkers {
