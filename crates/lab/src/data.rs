@@ -1,4 +1,4 @@
-//! Positions to learn from, in a file: 16 bytes each, in the order of the games.
+//! Positions to learn from, in a file: 15 bytes each, in the order of the games.
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
@@ -12,27 +12,27 @@ use plyglot_games::checkers::View;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     pub view: View,
-    /// What the search thought of it, in hundredths of a man.
-    pub score: i16,
-    /// What the side to move got out of it: 0 lost, 1 drawn, 2 won.
-    pub half_points: u8,
+    /// The chance to win that it gave the side to move, as a part of [`CERTAIN`](Sample::CERTAIN).
+    pub chance: u16,
     /// Changes from game to game, so that positions of a game can be kept together.
     pub game: u8,
 }
 
 impl Sample {
-    const BYTES: usize = 16;
+    /// The chance of what is certain.
+    pub const CERTAIN: f32 = u16::MAX as f32;
+
+    const BYTES: usize = 15;
 
     fn to_bytes(self) -> [u8; Sample::BYTES] {
-        let Sample { view, score, half_points, game } = self;
+        let Sample { view, chance, game } = self;
         let words = [view.own(), view.enemy(), view.kings | view.enemy_kings];
         let mut bytes = [0; Sample::BYTES];
         for (place, word) in bytes.chunks_exact_mut(4).zip(words) {
             place.copy_from_slice(&word.to_le_bytes());
         }
-        bytes[12..14].copy_from_slice(&score.to_le_bytes());
-        bytes[14] = half_points;
-        bytes[15] = game;
+        bytes[12..14].copy_from_slice(&chance.to_le_bytes());
+        bytes[14] = game;
         bytes
     }
 
@@ -46,9 +46,8 @@ impl Sample {
                 enemy_men: enemy & !kings,
                 enemy_kings: enemy & kings,
             },
-            score: i16::from_le_bytes([bytes[12], bytes[13]]),
-            half_points: bytes[14],
-            game: bytes[15],
+            chance: u16::from_le_bytes([bytes[12], bytes[13]]),
+            game: bytes[14],
         }
     }
 }
@@ -80,8 +79,8 @@ mod tests {
     fn samples_survive_a_file() {
         let view = View { men: 1, kings: 2, enemy_men: 1 << 31, enemy_kings: 1 << 30 };
         let samples = [
-            Sample { view, score: -2_000, half_points: 2, game: 255 },
-            Sample { view: view.of_other(), score: 7, half_points: 0, game: 0 },
+            Sample { view, chance: 65_000, game: 255 },
+            Sample { view: view.of_other(), chance: 7, game: 0 },
         ];
         let mut file = tempfile::NamedTempFile::new().unwrap();
         append(file.as_file(), samples).unwrap();

@@ -1,4 +1,4 @@
-//! Logistic regression: which weights make the results of the games most likely?
+//! Logistic regression: which weights foresee best what positions turn out to be worth?
 
 use std::io::Write;
 
@@ -19,10 +19,6 @@ pub struct Fit {
     /// How often to go through all positions
     #[arg(long, default_value_t = 4)]
     pub epochs: u32,
-    /// How much of what is learned is what the search thought, in hundredths; the rest is how the
-    /// games ended
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u8).range(0..=100))]
-    pub trust: u8,
     /// Learn features only, no patterns
     #[arg(long)]
     pub features_only: bool,
@@ -31,7 +27,7 @@ pub struct Fit {
 /// One game in this many is not learned from, but shows whether what was learned holds.
 const HELD_OUT: u8 = 32;
 /// How sure to win a hundredth of a man makes.
-const STEEPNESS: f32 = 0.0105;
+pub const STEEPNESS: f32 = 0.0105;
 
 /// Weights while they are learned, each an opening's and an ending's, one behind the other.
 struct Model {
@@ -74,12 +70,12 @@ impl Fit {
             let rate = 0.06 * (1.0 - epoch as f32 / self.epochs as f32);
             for sample in samples {
                 model.list(sample.view, &mut inputs);
-                let error = logistic(model.sum(&inputs)) - self.target(sample);
+                let error = logistic(model.sum(&inputs)) - target(sample);
                 model.step(&inputs, error, rate);
             }
             let loss = held_out.iter().map(|sample| {
                 model.list(sample.view, &mut inputs);
-                cross_entropy(f32::from(sample.half_points) / 2.0, model.sum(&inputs))
+                cross_entropy(target(sample), model.sum(&inputs))
             });
             let loss = loss.sum::<f64>() / held_out.len().max(1) as f64;
             writeln!(
@@ -95,17 +91,14 @@ impl Fit {
 
     /// The options as they are typed.
     pub fn options(&self) -> String {
-        let Fit { epochs, trust, features_only } = self;
+        let Fit { epochs, features_only } = self;
         let only = if *features_only { " --features-only" } else { "" };
-        format!("--epochs {epochs} --trust {trust}{only}")
+        format!("--epochs {epochs}{only}")
     }
+}
 
-    /// What the side to move got out of a position, and what it thought it would.
-    fn target(&self, sample: &Sample) -> f32 {
-        let trust = f32::from(self.trust) / 100.0;
-        let thought = logistic(STEEPNESS * f32::from(sample.score));
-        trust * thought + (1.0 - trust) * f32::from(sample.half_points) / 2.0
-    }
+fn target(sample: &Sample) -> f32 {
+    f32::from(sample.chance) / Sample::CERTAIN
 }
 
 /// Positions of a game are alike: learned one after the other they would count too much.
@@ -116,7 +109,7 @@ fn shuffle(samples: &mut [Sample]) {
     }
 }
 
-fn logistic(x: f32) -> f32 {
+pub fn logistic(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
@@ -266,12 +259,13 @@ mod tests {
         let samples = |scale: f32| -> Vec<Sample> {
             let sample = |seed: u32| {
                 let position = game::by_chance(seed % 60, u64::from(seed));
-                let score = (truth.estimate(&position) as f32 * scale) as i16;
-                Sample { view: position.view(), score, half_points: 1, game: seed as u8 }
+                let chance = logistic(STEEPNESS * truth.estimate(&position) as f32 * scale);
+                let chance = (chance * Sample::CERTAIN).round() as u16;
+                Sample { view: position.view(), chance, game: seed as u8 }
             };
             (0..20_000).map(sample).collect()
         };
-        let fit = Fit { epochs: 4, trust: 100, features_only: true };
+        let fit = Fit { epochs: 4, features_only: true };
         let learn = |scale| fit.learn(samples(scale), &Weights::MATERIAL, &mut Vec::new()).unwrap();
         let learned = Checkers::with(&learn(1.0));
         let (mut error, mut count) = (0.0, 0.0);

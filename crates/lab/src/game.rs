@@ -15,6 +15,9 @@ pub struct LabGame {
     pub outcome: Outcome,
     /// Every position after the opening.
     pub moments: Vec<LabPosition>,
+    /// In a game to learn from, positions beside it: a search looks at such moves too, and has to know
+    /// that they are bad.
+    pub asides: Vec<LabPosition>,
 }
 
 /// A position of a game.
@@ -89,6 +92,8 @@ const VARIED: usize = 5;
 const VARIED_PLIES: usize = 30;
 /// How much worse it may be, in hundredths of a man.
 const VARIED_LOSS: Score = 30;
+/// A position beside the game is up to so many random moves away.
+const ASIDE_PLIES: usize = 4;
 
 impl Play {
     /// Plays from a position.
@@ -99,28 +104,31 @@ impl Play {
         let mut random = Random::new(self.variety.unwrap_or_default());
         let mut position = start;
         let mut history = History::new(&position, DrawRule::Prompt);
-        let mut moments = Vec::new();
+        let (mut moments, mut asides) = (Vec::new(), Vec::new());
         loop {
             let side = position.to_move();
             let engine = &mut engines[side as usize];
             let (limit, past) = (Limit::Nodes(self.nodes), history.past());
             let problem = Problem { past: &past, ..Problem::new(&position, limit) };
             let Some(thought) = engine.think(&problem) else {
-                return LabGame { outcome: Outcome::Win(side.other()), moments };
+                return LabGame { outcome: Outcome::Win(side.other()), moments, asides };
             };
             moments.push(LabPosition { position, score: thought.score, quiet: past.len() });
+            if self.variety.is_some() {
+                asides.extend(self.aside(position, engine, &mut random));
+            }
             let is_clear = self.variety.is_some() && thought.score.abs() > CLEAR_LEAD;
             if is_clear || thought.distance().is_some() {
                 let winner = if thought.score > 0 { side } else { side.other() };
-                return LabGame { outcome: Outcome::Win(winner), moments };
+                return LabGame { outcome: Outcome::Win(winner), moments, asides };
             }
             let mut mv = thought.best();
             if self.variety.is_some() {
                 if let Some(outcome) = by_tables(&position) {
-                    return LabGame { outcome, moments };
+                    return LabGame { outcome, moments, asides };
                 }
                 if past.len() >= CLEAR_DRAW && thought.score.abs() < CLEAR_DRAW_LEAD {
-                    return LabGame { outcome: Outcome::Draw, moments };
+                    return LabGame { outcome: Outcome::Draw, moments, asides };
                 }
                 if moments.len() <= VARIED_PLIES && random.below(VARIED) == 0 {
                     let moves = position.moves();
@@ -134,8 +142,27 @@ impl Play {
             }
             position.play(mv);
             if let Some(end) = history.push(mv, &position) {
-                return LabGame { outcome: end.outcome, moments };
+                return LabGame { outcome: end.outcome, moments, asides };
             }
         }
+    }
+
+    /// A position some random moves away, and what half a search thinks of it; none where nothing is to
+    /// be learned.
+    fn aside(
+        &self,
+        mut position: Position,
+        engine: &mut Engine<Checkers>,
+        random: &mut Random,
+    ) -> Option<LabPosition> {
+        for _ in 0..=random.below(ASIDE_PLIES) {
+            let moves = position.moves();
+            position.play(*moves.get(random.below(moves.len().max(1)))?);
+        }
+        if position.can_jump() || by_tables(&position).is_some() {
+            return None;
+        }
+        let thought = engine.think(&Problem::new(&position, Limit::Nodes(self.nodes / 2)))?;
+        Some(LabPosition { position, score: thought.score, quiet: 0 })
     }
 }

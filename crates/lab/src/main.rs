@@ -1,6 +1,7 @@
 //! Experiments for developers: what makes the engine stronger? Matches between opponents are
 //! `plyglot match`.
 
+mod ballots;
 mod compare;
 mod data;
 mod fit;
@@ -23,12 +24,14 @@ struct LabArguments {
 
 #[derive(Debug, Subcommand)]
 enum Experiment {
+    Ballots(ballots::Ballots),
     Compare(compare::Compare),
     Tune(tune::Tune),
 }
 
 fn main() -> Result<()> {
     match LabArguments::parse().experiment {
+        Experiment::Ballots(ballots) => ballots.run(),
         Experiment::Compare(compare) => compare.run(),
         Experiment::Tune(tune) => tune.run(),
     }

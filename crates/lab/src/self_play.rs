@@ -3,10 +3,13 @@
 use plyglot_arena::stats::GameScore;
 use plyglot_core::Game;
 use plyglot_core::mix::{Random, mix};
+use plyglot_games::checkers::Position;
 use plyglot_games::checkers::knowledge::Checkers;
+use plyglot_search::engine::Score;
 use plyglot_search::engine::score::distance;
 
 use crate::data::Sample;
+use crate::fit::{STEEPNESS, logistic};
 use crate::game::{self, LabGame, LabPosition, Play};
 
 /// When kings go to and fro until the game is drawn, nothing more is to be learned from it.
@@ -24,21 +27,44 @@ pub fn samples(knowledge: &Checkers, nodes: u64, seed: u64, number: usize) -> Ve
         game::ballot(seed)
     };
     let play = Play { nodes, variety: Some(seed) };
-    quiet(&play.game(start, [knowledge; 2]), number as u8)
+    samples_of(&play.game(start, [knowledge; 2]), number as u8)
 }
 
-/// The estimate is used only where nobody can jump, and not where the end is in sight.
-fn quiet(game: &LabGame, number: u8) -> Vec<Sample> {
-    let moments = game.moments.iter().filter(|moment| {
+/// How much of what a position is worth is what the next one turns out to be worth: then what is known
+/// later in a game counts for the positions some 14 plies before, which no search of so few nodes sees
+/// (TD(lambda), Sutton 1988).
+const LATER: f32 = 0.93;
+
+/// The samples of a game. The estimate is used only where nobody can jump, and not where the end is in
+/// sight.
+fn samples_of(game: &LabGame, number: u8) -> Vec<Sample> {
+    let is_wanted = |moment: &LabPosition| {
         !moment.position.can_jump()
             && distance(moment.score).is_none()
             && moment.quiet <= MOST_QUIET
-    });
-    let sample = |moment: &LabPosition| Sample {
-        view: moment.position.view(),
-        score: moment.score.clamp(-2_000, 2_000) as i16,
-        half_points: GameScore::of(game.outcome, moment.position.to_move()).half_points() as u8,
+    };
+    let sample = |position: &Position, worth: f32| Sample {
+        view: position.view(),
+        chance: (worth * Sample::CERTAIN).round() as u16,
         game: number,
     };
-    moments.map(sample).collect()
+    let mut samples = Vec::new();
+    let mut later = None;
+    for moment in game.moments.iter().rev() {
+        let result = GameScore::of(game.outcome, moment.position.to_move()).half_points();
+        let next = later.map_or(result as f32 / 2.0, |chance: f32| 1.0 - chance);
+        let chance = (1.0 - LATER) * chance_of(moment.score) + LATER * next;
+        later = Some(chance);
+        if is_wanted(moment) {
+            samples.push(sample(&moment.position, chance));
+        }
+    }
+    let asides = game.asides.iter().filter(|aside| is_wanted(aside));
+    samples.extend(asides.map(|aside| sample(&aside.position, chance_of(aside.score))));
+    samples
+}
+
+/// The chance to win that a score means.
+fn chance_of(score: Score) -> f32 {
+    logistic(STEEPNESS * score.clamp(-2_000, 2_000) as f32)
 }

@@ -20,7 +20,7 @@ use crate::{jobs, self_play};
 /// Learn the weights of the checkers evaluation from games that the engine plays with itself
 ///
 /// Each round plays games with the weights of the round before, the first one with those of features
-/// alone, and learns from the positions of all rounds. The same options give the same file, to the byte,
+/// alone, and learns from the positions of this round and the one before. The same options give the same file, to the byte,
 /// whatever the number of threads. Rounds that are in the folder are not played again.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -32,14 +32,14 @@ pub struct Tune {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// For each round how many games, and how many nodes a move
-    #[arg(long, value_delimiter = ',', default_value = "50000x500,60000x800")]
+    #[arg(long, value_delimiter = ',', default_value = "20000x300,30000x500,50000x600")]
     rounds: Vec<Round>,
     #[command(flatten)]
     fit: Fit,
     /// How many threads; the result does not depend on it
     #[arg(long, default_value_t = jobs::cores())]
     threads: usize,
-    /// A folder for the positions of each round: some 300 MB
+    /// A folder for the positions of each round: some 200 MB
     #[arg(long, default_value = "target/tune")]
     work: PathBuf,
     /// Where to write the weights
@@ -80,13 +80,13 @@ impl Tune {
     fn learn(&self, out: &mut impl Write) -> Result<Weights> {
         let clock = CpuClock::start();
         let start = Weights::FEATURES;
-        let (mut weights, mut samples) = (start, Vec::new());
+        let (mut weights, mut before) = (start, Vec::new());
         for (number, round) in self.rounds.iter().enumerate() {
             let path = self.work.join(format!("round-{}.bin", number + 1));
             if !path.exists() {
                 self.play(&Checkers::with(&weights), *round, number as u64, &path)?;
             }
-            samples.extend(data::read(&path)?);
+            let samples = data::read(&path)?;
             let Round { games, nodes } = round;
             writeln!(
                 out,
@@ -94,7 +94,8 @@ impl Tune {
                 number + 1,
                 clock.seconds()
             )?;
-            weights = self.fit.learn(samples.clone(), &start, out)?;
+            weights = self.fit.learn([before, samples.clone()].concat(), &start, out)?;
+            before = samples;
             let path = path.with_extension("weights");
             fs::write(&path, weights.to_bytes(&self.command()))?;
         }
@@ -141,7 +142,7 @@ mod tests {
             let tune = Tune {
                 seed,
                 rounds: vec!["12x50".parse().unwrap(), "8x60".parse().unwrap()],
-                fit: Fit { epochs: 1, trust: 100, features_only: false },
+                fit: Fit { epochs: 1, features_only: false },
                 threads,
                 work: work.path().to_owned(),
                 out: PathBuf::new(),
@@ -154,7 +155,7 @@ mod tests {
         let (weights, command) = learn(1, 1);
         assert_eq!(weights, learn(1, 3).0);
         assert_ne!(weights, learn(2, 1).0);
-        assert!(command.ends_with("tune --seed 1 --rounds 12x50,8x60 --epochs 1 --trust 100"));
+        assert!(command.ends_with("tune --seed 1 --rounds 12x50,8x60 --epochs 1"));
     }
 
     #[test]

@@ -152,7 +152,7 @@ impl Knowledge for Checkers {
 
     #[inline]
     fn reduction(&self, depth: i32, nth: usize) -> i32 {
-        i32::from(nth >= 3) + i32::from(nth >= 6 && depth >= 6)
+        i32::from(nth >= 2) + i32::from(nth >= 4 && depth >= 5) + i32::from(nth >= 7 && depth >= 8)
     }
 
     /// Half of all games last 32 turns a side. But most are decided in the middle, and time saved there
