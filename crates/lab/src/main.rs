@@ -6,6 +6,7 @@ mod data;
 mod fit;
 mod game;
 mod jobs;
+mod mine;
 mod self_play;
 mod tune;
 mod weights;
@@ -24,12 +25,14 @@ struct LabArguments {
 #[derive(Debug, Subcommand)]
 enum Experiment {
     Compare(compare::Compare),
+    Mine(mine::Mine),
     Tune(tune::Tune),
 }
 
 fn main() -> Result<()> {
     match LabArguments::parse().experiment {
         Experiment::Compare(compare) => compare.run(),
+        Experiment::Mine(mine) => mine.run(),
         Experiment::Tune(tune) => tune.run(),
     }
 }
