@@ -135,7 +135,8 @@ impl Mine {
 # other move forces it within {MOST_PLIES}, and a search of {PROOF_NODES} nodes a move finds every other one at least a
 # man and a half worse.
 # Difficulty: from how many nodes on the engine, without tables and without looking beyond its depth,
-# stays with the key: at most {} (1), {} (2), {} (3), {} (4), or more (5).
+# stays with the key: at most {} (1), {} (2), {} (3), {} (4), or more (5). A shot of 6 plies is at
+# least a 2, of 8 a 3, of 10 a 4, of 12 a 5.
 ",
             self.seed,
             self.endings,
@@ -208,7 +209,13 @@ fn measured(position: Position, kind: Kind, key: Move, proof: Proof) -> Candidat
     });
     let is_found = last.is_some_and(|thought| thought.best() == key);
     let nodes = since.filter(|_| is_found).unwrap_or(MOST_NODES).min(MOST_NODES);
-    let difficulty = 1 + LEVELS.iter().filter(|&&level| nodes > level).count() as u8;
+    let by_nodes = 1 + LEVELS.iter().filter(|&&level| nodes > level).count() as u8;
+    // A long shot is not easy only because its first move looks good.
+    let by_plies = match proof {
+        Proof::Tables => 1,
+        Proof::Plies(plies) => (plies / 2 - 1) as u8,
+    };
+    let difficulty = by_nodes.max(by_plies);
     Candidate { problem: CheckersProblem { position, kind, difficulty, key, proof }, nodes }
 }
 
@@ -289,7 +296,7 @@ const MARGIN: Score = MAN + MAN / 2;
 const LEVEL: Score = MAN;
 /// With so many nodes each move is judged.
 const PROOF_NODES: u64 = 50_000;
-/// A shot has shown its worth within so many plies.
+/// A shot has shown its worth within so many plies: those are the hardest.
 const MOST_PLIES: u32 = 12;
 /// With fewer pieces it is an ending.
 const LEAST_PIECES: u32 = 8;
