@@ -293,6 +293,36 @@ mod tests {
         }
     }
 
+    /// Both sides keep to the tables until the game is drawn.
+    #[test]
+    fn a_draw_that_is_held_is_solved() {
+        let endings = Endings::in_program();
+        for held in of_kind(Kind::Hold).iter().step_by(20) {
+            let problem = held.to_problem();
+            let mut line = problem.start.copied();
+            let mut position = held.position;
+            while line.ending().is_none() {
+                assert_eq!(problem.is_solved(&*line), None, "{held}");
+                let keeps =
+                    |mv: &Move| endings.verdict(&position.after(*mv)) == Some(Verdict::Draw);
+                let mv = position.moves().into_iter().find(keeps).unwrap();
+                line.play(&mv.to_string()).unwrap();
+                position.play(mv);
+                assert!(!problem.is_given_away(&*line), "{held}: {:?}", line.moves());
+            }
+            assert_eq!(problem.is_solved(&*line), Some(true), "{held}");
+            // All other first moves are wrong, and giving up solves nothing.
+            for mv in held.position.moves() {
+                let mut line = problem.start.copied();
+                line.play(&mv.to_string()).unwrap();
+                assert_eq!(problem.is_given_away(&*line), mv != held.key, "{held}: {mv}");
+            }
+            let mut line = problem.start.copied();
+            line.resign();
+            assert_eq!(problem.is_solved(&*line), Some(false), "{held}");
+        }
+    }
+
     /// What is won is not lost again right after.
     #[test]
     fn a_search_prefers_the_shot_by_far() {
