@@ -147,6 +147,7 @@ Examples:
   {program} play {game}
   {program} play {game} --against strong --as second
   {program} play {game} --position game.txt   from the end of a recorded game
+  {program} play {game} --problem 1           a problem, for games that have some
   {program} play {game} --save game.txt
   {program} play --resume game.txt
   {program} play {game} --against human
@@ -171,6 +172,10 @@ pub struct PlayArgs {
     /// game as a record, moves, PDN, FEN or SGF
     #[arg(long, value_name = "FILE")]
     pub position: Option<PathBuf>,
+    /// Solve the problem with this number: you are the side to move, against the opponent `full` unless
+    /// --against names another; the higher the number, the harder
+    #[arg(long, value_name = "N", conflicts_with_all = ["position", "side", "resume"])]
+    pub problem: Option<usize>,
     /// Random seed; the same seed and the same moves give the same game
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
     pub seed: Option<u64>,

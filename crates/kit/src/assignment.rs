@@ -7,6 +7,7 @@ use crate::any::AnyLine;
 use crate::bench::{self, Measure};
 use crate::grading::{AnswerGuide, GeneralGuide, GeneralSolver, PlainSolver};
 use crate::notation::Notation;
+use crate::problems::Problems;
 use crate::tables::Tables;
 use crate::wording::Spoken;
 use crate::{Files, Goal, Line, Options, Report, general};
@@ -85,6 +86,11 @@ pub trait Assignment: Spoken {
 
     /// Tables of its endings, if it has any.
     fn tables() -> Option<&'static dyn Tables> {
+        None
+    }
+
+    /// Problems to solve at the board, if it has any.
+    fn problems() -> Option<&'static dyn Problems> {
         None
     }
 

@@ -46,6 +46,7 @@ mod options;
 mod own_turn;
 mod plain;
 mod playable;
+pub mod problems;
 pub mod records;
 mod report;
 pub mod svg;

@@ -7,6 +7,7 @@ mod data;
 mod fit;
 mod game;
 mod jobs;
+mod mine;
 mod self_play;
 mod tune;
 mod weights;
@@ -26,6 +27,7 @@ struct LabArguments {
 enum Experiment {
     Ballots(ballots::Ballots),
     Compare(compare::Compare),
+    Mine(mine::Mine),
     Tune(tune::Tune),
 }
 
@@ -33,6 +35,7 @@ fn main() -> Result<()> {
     match LabArguments::parse().experiment {
         Experiment::Ballots(ballots) => ballots.run(),
         Experiment::Compare(compare) => compare.run(),
+        Experiment::Mine(mine) => mine.run(),
         Experiment::Tune(tune) => tune.run(),
     }
 }

@@ -7,6 +7,7 @@ mod board;
 mod commands;
 mod look;
 mod plan;
+mod posed;
 mod saved;
 mod session;
 mod setup;
@@ -27,17 +28,19 @@ use crate::failure;
 use crate::program::Program;
 use look::Look;
 use plan::{Beginning, GamePlan};
+use posed::PosedProblem;
 use session::{Next, Session};
 use setup::Setup;
 use terminal::Terminal;
 
 /// Plays games until the person leaves; without a game, lists them.
 pub fn run(program: &Program, arguments: &args::PlayArgs) -> Result<()> {
-    let Some(GamePlan { beginning, mut setup, file }) = GamePlan::of(program, arguments)? else {
+    let Some(GamePlan { beginning, problem, mut setup, file }) = GamePlan::of(program, arguments)?
+    else {
         return list_games(program);
     };
     let look = Look::of_terminal(arguments.ascii);
-    let mut room = Room { program, file, terminal: Terminal::new(), look };
+    let mut room = Room { program, problem, file, terminal: Terminal::new(), look };
     let mut line = match &beginning {
         Beginning::Saved(path, saved) => {
             saved.replay().map_err(|error| failure::in_text(path, &error))?
@@ -65,6 +68,7 @@ impl Beginning {
 /// What stays from game to game.
 struct Room<'p> {
     program: &'p Program,
+    problem: Option<PosedProblem>,
     /// Where the game is saved.
     file: Option<PathBuf>,
     terminal: Terminal,
@@ -80,7 +84,7 @@ impl Room<'_> {
         }
         let program = &self.program.name;
         let session = Session::new(program, setup, line, &mut self.file, &self.terminal, self.look);
-        Ok(session.run()?)
+        Ok(session.posing(self.problem.as_mut()).run()?)
     }
 }
 

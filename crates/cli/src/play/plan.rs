@@ -11,6 +11,7 @@ use plyglot_kit::any::{About, AnyLine, GameRef};
 use plyglot_kit::records;
 use plyglot_search::opponents::{Level, Opponent};
 
+use super::posed::PosedProblem;
 use super::saved::{self, Saved};
 use super::setup::{Setup, SidePlayer};
 use crate::args::PlayArgs;
@@ -21,6 +22,8 @@ use crate::program::Program;
 /// What is to be played.
 pub struct GamePlan {
     pub beginning: Beginning,
+    /// What is to be solved in it.
+    pub problem: Option<PosedProblem>,
     pub setup: Setup,
     /// Where the game is to be saved.
     pub file: Option<PathBuf>,
@@ -47,8 +50,10 @@ impl GamePlan {
             bail!("{option} needs a game, as in: {}", example(program));
         };
         let game = program.game(game)?;
-        let against =
-            arguments.against.unwrap_or(SidePlayer::Machine(Opponent::Engine(Level::Club)));
+        let problem = arguments.problem.map(|number| PosedProblem::of(game, number)).transpose()?;
+        // Whoever solves a problem wants to know whether it holds against the best defence.
+        let level = if problem.is_some() { Level::Full } else { Level::Club };
+        let against = arguments.against.unwrap_or(SidePlayer::Machine(Opponent::Engine(level)));
         if against == SidePlayer::Human && arguments.side.is_some() {
             bail!("--as is for games against the machine: two people share the keyboard");
         }
@@ -63,24 +68,30 @@ impl GamePlan {
         let seed = arguments.seed.unwrap_or_else(any_seed);
         // Better now than when the game begins.
         arguments.size.start(game, seed)?;
-        let beginning = match (&arguments.position, arguments.size.given().next()) {
-            (None, _) => Beginning::Start(game, arguments.size.clone()),
-            (Some(path), None) => {
+        let size = arguments.size.given().next();
+        let beginning = match (&arguments.position, &problem, size) {
+            (None, None, _) => Beginning::Start(game, arguments.size.clone()),
+            (Some(path), _, None) => {
                 let read = |text: &str| records::read_one(text, program.games, game);
                 Beginning::Position(input::read(path, read)?)
             }
-            (Some(_), Some(option)) => {
-                bail!("{option} does not go with --position, which has its own board")
+            (None, Some(posed), None) => Beginning::Position(posed.problem.start.copied()),
+            (position, _, Some(option)) => {
+                let other = if position.is_some() { "--position" } else { "--problem" };
+                bail!("{option} does not go with {other}, which has its own board")
             }
         };
-        let you = side(arguments.side.as_deref().unwrap_or("first"), &game.about(), seed)?;
+        let you = match &problem {
+            Some(posed) => posed.problem.solver(),
+            None => side(arguments.side.as_deref().unwrap_or("first"), &game.about(), seed)?,
+        };
         let seats = match you {
             Side::First => [SidePlayer::Human, against],
             Side::Second => [against, SidePlayer::Human],
         };
         let seconds = arguments.time.unwrap_or(Setup::SECONDS);
         let setup = Setup { seats, seed, seconds };
-        Ok(Some(GamePlan { beginning, setup, file: arguments.save.clone() }))
+        Ok(Some(GamePlan { beginning, problem, setup, file: arguments.save.clone() }))
     }
 
     /// A saved game goes on in its own file, unless another is named.
@@ -98,7 +109,8 @@ impl GamePlan {
         }
         let file = arguments.save.clone().or_else(|| (path != Path::new("-")).then(|| path.into()));
         let setup = saved.setup;
-        Ok(GamePlan { beginning: Beginning::Saved(path.to_owned(), saved), setup, file })
+        let beginning = Beginning::Saved(path.to_owned(), saved);
+        Ok(GamePlan { beginning, problem: None, setup, file })
     }
 }
 
@@ -109,6 +121,7 @@ fn first_option(arguments: &PlayArgs) -> Option<String> {
         (arguments.side.is_some(), "--as"),
         (arguments.time.is_some(), "--time"),
         (arguments.position.is_some(), "--position"),
+        (arguments.problem.is_some(), "--problem"),
         (arguments.seed.is_some(), "--seed"),
     ]
     .into_iter()

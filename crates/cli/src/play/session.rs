@@ -13,6 +13,7 @@ use plyglot_search::engine::{CpuClock, Limit, Settings, Thought};
 use super::board;
 use super::commands::{HELP, PlayCommand};
 use super::look::{ASIDE, Look, STRONG};
+use super::posed::PosedProblem;
 use super::saved;
 use super::setup::{Setup, read_seconds};
 use super::terminal::Terminal;
@@ -42,6 +43,7 @@ pub struct Session<'s> {
     about: About,
     setup: Setup,
     line: Box<dyn AnyLine>,
+    problem: Option<&'s mut PosedProblem>,
     player: Option<Box<dyn AnyPlayer>>,
     /// Gives hints, once they are asked for. Not the opponent's engine: what one has seen would
     /// change how the other plays.
@@ -64,7 +66,28 @@ impl<'s> Session<'s> {
         let player =
             setup.machine().map(|opponent| line.player(opponent, Settings::default(), setup.seed));
         let about = line.about();
-        Session { program, about, setup, line, player, adviser: None, file, terminal, look }
+        Session {
+            program,
+            about,
+            setup,
+            line,
+            problem: None,
+            player,
+            adviser: None,
+            file,
+            terminal,
+            look,
+        }
+    }
+
+    /// The same game as a problem to solve.
+    #[must_use]
+    pub fn posing(mut self, problem: Option<&'s mut PosedProblem>) -> Session<'s> {
+        self.problem = problem;
+        if let Some(problem) = &mut self.problem {
+            problem.begin();
+        }
+        self
     }
 
     /// Plays until the game is over or left.
@@ -86,6 +109,7 @@ impl<'s> Session<'s> {
                 self.pass(&moves[0])?;
             } else if self.setup.is_human(side) {
                 self.show_board()?;
+                self.say_result()?;
                 if let [only] = &moves[..] {
                     self.terminal.say_in(ASIDE, &format!("There is only one move: {only}."))?;
                 } else if let Some(notice) = self.line.notice() {
@@ -114,9 +138,21 @@ impl<'s> Session<'s> {
             ),
         };
         self.terminal.say_in(STRONG, &format!("{title}. {who}."))?;
+        if let Some(problem) = &self.problem {
+            self.terminal.say_in(STRONG, &problem.head())?;
+        }
         let seed = self.setup.seed;
         let hint = format!("Type a move, its number in the list, or help. Seed {seed}.");
         self.terminal.say_in(ASIDE, &hint)
+    }
+
+    /// Says whether the problem is solved, once that is known.
+    fn say_result(&mut self) -> io::Result<()> {
+        let line = &*self.line;
+        match self.problem.as_mut().and_then(|problem| problem.result(line)) {
+            Some(result) => self.terminal.say_in(STRONG, &result),
+            None => Ok(()),
+        }
     }
 
     /// Asks until the position has changed; `None` then.
@@ -217,6 +253,10 @@ impl<'s> Session<'s> {
             text += &format!(" {} again.", mover.does("move"));
         }
         self.terminal.say(&text)?;
+        let line = &*self.line;
+        if let Some(remark) = self.problem.as_mut().and_then(|problem| problem.remark(line)) {
+            self.terminal.say_in(STRONG, &remark)?;
+        }
         self.autosave()
     }
 
@@ -256,6 +296,7 @@ impl<'s> Session<'s> {
         };
         let how = capitalised(&ending.how);
         self.terminal.say_in(STRONG, &format!("The game is over. {how}.{verdict}"))?;
+        self.say_result()?;
         while self.terminal.is_interactive {
             let Some(line) = self.terminal.ask("Another game? yes, undo or quit")? else { break };
             match line.trim().to_ascii_lowercase().as_str() {

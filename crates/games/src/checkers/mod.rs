@@ -37,6 +37,7 @@ mod pdn;
 mod picture;
 mod plain;
 mod position;
+pub mod problems;
 mod situations;
 mod square;
 mod text;

@@ -11,6 +11,7 @@ use crate::bench::Measure;
 use crate::competition::Situation;
 use crate::grading::PlainSolver;
 use crate::notation::Notation;
+use crate::problems::Problems;
 use crate::tables::Tables;
 use crate::{Assignment, Task, WrongSize};
 
@@ -67,6 +68,8 @@ pub trait GameKit: fmt::Debug + Send + Sync {
     fn notation(&self) -> Option<&'static dyn Notation>;
     /// Tables of its endings, if it has any.
     fn tables(&self) -> Option<&'static dyn Tables>;
+    /// Problems to solve at the board, if it has any.
+    fn problems(&self) -> Option<&'static dyn Problems>;
 }
 
 impl dyn GameKit {
@@ -197,5 +200,9 @@ impl<G: Assignment> GameKit for Kit<G> {
 
     fn tables(&self) -> Option<&'static dyn Tables> {
         if IN_BROWSER { None } else { G::tables() }
+    }
+
+    fn problems(&self) -> Option<&'static dyn Problems> {
+        if IN_BROWSER { None } else { G::problems() }
     }
 }

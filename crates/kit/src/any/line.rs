@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use plyglot_core::picture::{Frame, Picture};
 use plyglot_core::text::TextError;
 use plyglot_core::{DrawRule, IllegalMove, Outcome, Over, Perft, Side, divide, perft};
-use plyglot_search::engine::{Engine, Knowledge, Settings};
+use plyglot_search::engine::{Engine, Knowledge, Settings, Solved};
 use plyglot_search::opponents::{Opponent, Player};
 use plyglot_search::textbook::Algorithm;
 
@@ -85,6 +85,10 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     fn over_in_words(&self, over: Over) -> String;
     /// How it ended for people, by the rules or by giving up.
     fn ending(&self) -> Option<EndingWords>;
+
+    /// What the game knows for certain of the position now, for its side to move, such as from tables
+    /// of endings.
+    fn solved(&self) -> Option<Solved>;
 
     // How it is shown
 
@@ -324,6 +328,13 @@ impl<G: Spoken> AnyLine for Line<G> {
 
     fn ending(&self) -> Option<EndingWords> {
         Line::ending(self)
+    }
+
+    fn solved(&self) -> Option<Solved> {
+        if IN_BROWSER {
+            return None;
+        }
+        G::Knowledge::default().solved(Line::position(self), Line::past(self).len())
     }
 
     fn picture_at(&self, ply: usize) -> Picture {

@@ -12,6 +12,7 @@ use plyglot_kit::competition::{self, AnswerError, Competition, Situation, Source
 use plyglot_kit::grading::PlainSolver;
 use plyglot_kit::notation::Notation;
 use plyglot_kit::openings::{Openings, OpeningsWanted};
+use plyglot_kit::problems::Problems;
 use plyglot_kit::tables::Tables;
 use plyglot_kit::text::first_lines;
 use plyglot_kit::{Assignment, Files, Goal, Options, Playable, Report, Task};
@@ -23,6 +24,7 @@ use super::knowledge::Checkers;
 use super::openings::ballots;
 use super::pdn::Pdn;
 use super::plain::Solver;
+use super::problems::CheckersProblems;
 use super::situations::SITUATIONS;
 use super::{History, Move, Position, read_board};
 use playdata::Playdata;
@@ -90,6 +92,10 @@ impl Assignment for Position {
 
     fn tables() -> Option<&'static dyn Tables> {
         Some(&CheckersTables)
+    }
+
+    fn problems() -> Option<&'static dyn Problems> {
+        Some(&CheckersProblems)
     }
 
     /// Writes `output.txt`: the turn, one step a line. A turn of a game also reads and writes
