@@ -362,7 +362,7 @@ mod tests {
         let set = |seed, threads| {
             let most = vec![3, 3, 3];
             let out = PathBuf::new();
-            let mine = Mine { seed, endings: 4_000, games: 40, most, threads, out };
+            let mine = Mine { seed, endings: 4_000, games: 80, most, threads, out };
             mine.text(&mine.mine())
         };
         let text = set(1, 1);

@@ -329,17 +329,17 @@ fn number_of(problem: &str) -> String {
 
 #[test]
 fn a_shot_is_solved_at_the_board() {
-    let number = number_of("W:W13,20,23,24,28:B2,5,8,11,15,16 shot 1 24-19 4");
+    let number = number_of("B:W5,18,19,20,27,28:B2,7,11,12,17,K25 shot 1 11-16 4");
     let arguments = ["checkers", "--problem", &number, "--against", "greedy", "--seed", "1"];
-    let text = play(&arguments, "13-9\nundo\n24-19\nh2 f8\n");
+    let text = play(&arguments, "17-22\nundo\n11-16\n1\n");
     let head = format!(
-        "Problem {number} of {}, difficulty 1 of 5: White to move and win 2 pieces (by force within 4 \
+        "Problem {number} of {}, difficulty 1 of 5: Black to move and win 2 pieces (by force within 4 \
          plies).\n",
         problems().len()
     );
     for expected in [
         &*head,
-        "You are White against greedy",
+        "You are Black against greedy",
         "That does not win 2 pieces. Type undo to try again.\n",
         &format!("Problem {number} is solved.\n"),
     ] {
@@ -347,11 +347,11 @@ fn a_shot_is_solved_at_the_board() {
     }
     // Not in the middle of the exchange: the other side may still take back what it lost.
     let two = ["checkers", "--problem", &number, "--against", "human"];
-    let text = play(&two, "24-19\n1\nh2 f8\n");
+    let text = play(&two, "11-16\n1\n1\n");
     assert!(text.contains("taking 3 pieces") && !text.contains("is solved"), "{text}");
-    let text = play(&two, "24-19\n1\nh2 f8\n1\n");
+    let text = play(&two, "11-16\n1\n1\n1\n");
     assert!(text.contains(&format!("Problem {number} is solved.\n")), "{text}");
-    let text = play(&arguments, "24-19\nresign\n");
+    let text = play(&arguments, "11-16\nresign\n");
     assert!(text.contains(&format!("You lose.\nProblem {number} is not solved.\n")), "{text}");
     assert!(!text.contains("Type undo"), "{text}");
 }

@@ -96,7 +96,7 @@ impl Knowledge for Checkers {
     /// Three men.
     const CLEAR_LEAD: Option<Score> = Some(3 * Self::POINT);
     const HISTORY_SIZE: usize = 32 * 32;
-    const TRIAL: Option<Trial> = Some(Trial { least_depth: 4, margin: 30, plies: 4 });
+    const TRIAL: Option<Trial> = Some(Trial { least_depth: 6, margin: 30, plies: 4 });
 
     #[inline]
     fn estimate(&self, position: &Position) -> Score {
