@@ -68,3 +68,31 @@ fn samples_of(game: &LabGame, number: u8) -> Vec<Sample> {
 fn chance_of(score: Score) -> f32 {
     logistic(STEEPNESS * score.clamp(-2_000, 2_000) as f32)
 }
+
+#[cfg(test)]
+mod tests {
+    use plyglot_core::{Outcome, Side};
+
+    use super::*;
+
+    /// Black wins in the end: White, who moves last, has what is left of a level score, and Black before
+    /// that nearly everything. What lies beside the game knows nothing of its end.
+    #[test]
+    fn what_comes_later_counts_for_the_side_that_gets_it() {
+        let start = Position::start();
+        let after = start.after(start.moves()[0]);
+        let level = |position| LabPosition { position, score: 0, quiet: 0 };
+        let game = LabGame {
+            outcome: Outcome::Win(Side::First),
+            moments: vec![level(start), level(after)],
+            asides: vec![level(after)],
+        };
+        let last = (1.0 - LATER) / 2.0;
+        let first = (1.0 - LATER) / 2.0 + LATER * (1.0 - last);
+        for (sample, expected) in samples_of(&game, 0).iter().zip([last, first, 0.5]) {
+            let chance = f32::from(sample.chance) / Sample::CERTAIN;
+            assert!((chance - expected).abs() < 1e-4, "{chance} is not {expected}");
+        }
+        assert_eq!(samples_of(&game, 0).len(), 3);
+    }
+}
