@@ -31,7 +31,7 @@ const MOST_TABLE_MB: i64 = 4096;
 /// Board games with one search core: exact textbook answers, an engine, a referee, a grader.
 ///
 /// Without a command, solves the `input.txt` in the current directory.
-#[derive(Debug, Parser)]
+#[derive(Debug, Default, Parser)]
 #[command(version, max_term_width = 100, after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(subcommand)]

@@ -26,7 +26,6 @@ pub fn asked_by(arguments: &[OsString], program: &Program) -> Command {
     let named = arguments.get(1).and_then(|argument| argument.to_str());
     match named.filter(|name| command.find_subcommand(name).is_some()) {
         Some(name) => command.mut_subcommand(name, |command| of_program(command, program)),
-        None if arguments.len() <= 1 => in_words(command, program),
         None => self::command(program),
     }
 }

@@ -75,8 +75,7 @@ pub fn main_with(games: Games, arguments: Vec<OsString>, warden: Vec<OsString>) 
     }
     Warden::this_program_is(warden);
     let program = Program::new(games, arguments.first());
-    let matches = command::asked_by(&arguments, &program).try_get_matches_from(arguments);
-    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
+    let arguments = match asked(&program, arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Nothing can be done if nobody reads it.
@@ -97,6 +96,16 @@ pub fn main_with(games: Games, arguments: Vec<OsString>, warden: Vec<OsString>) 
             }
         },
     }
+}
+
+/// What these arguments ask for. A program that is run once a move, as the assignments have it, has
+/// none, and no time to give away: that takes no look at all the commands.
+fn asked(program: &Program, arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
+    if arguments.len() <= 1 {
+        return Ok(Arguments::default());
+    }
+    let matches = command::asked_by(&arguments, program).try_get_matches_from(arguments)?;
+    Arguments::from_arg_matches(&matches)
 }
 
 fn run(program: &Program, arguments: Arguments) -> anyhow::Result<ExitCode> {
