@@ -2,8 +2,11 @@
 
 use crate::stake_raid::{Board, Kind, Move, Position};
 
-use plyglot_search::engine::score::from_points;
+use plyglot_search::engine::score::{MOST_ESTIMATE, from_points};
 use plyglot_search::engine::{Knowledge, Score, rules_score};
+
+/// With more free cells there are no bounds.
+const MOST_BOUNDED: u32 = 40;
 
 /// Stake and Raid is won by the value of the own cells on a full board.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,8 +45,12 @@ impl Knowledge for StakeRaid {
         (own + others) as i32
     }
 
+    /// With many free cells they never settle anything, and take longer than all else.
     #[inline]
     fn bounds(&self, position: &Position) -> (Score, Score) {
+        if position.free_cells() > MOST_BOUNDED {
+            return (-MOST_ESTIMATE, MOST_ESTIMATE);
+        }
         let now = rules_score(position, Self::POINT);
         let [own, others] = position.most_gains().map(|gain| from_points(gain, Self::POINT));
         (now - others, now + own)
@@ -57,6 +64,17 @@ impl Knowledge for StakeRaid {
     #[inline]
     fn key(&self, position: &Position) -> u64 {
         position.open_key()
+    }
+
+    /// Of the many moves on a large board few are worth the same depth. But where the depth reaches the
+    /// end of the game, every line is followed there, so that the answer is certain.
+    #[inline]
+    fn reduction(&self, position: &Position, depth: i32, nth: usize) -> i32 {
+        if depth as u32 >= position.free_cells() {
+            return 0;
+        }
+        [2, 5, 12].map(|from| i32::from(nth >= from)).iter().sum::<i32>()
+            + i32::from(nth >= 30 && depth >= 4)
     }
 
     fn turns_to_go(&self, position: &Position) -> u32 {

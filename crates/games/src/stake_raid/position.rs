@@ -74,8 +74,7 @@ impl Position {
     /// cells count at the end. So no other move on the same cell is better.
     #[inline]
     pub fn best_moves(&self, out: &mut Vec<Move>) {
-        let (mover, free) = (self.to_move, self.free());
-        let conquering = next_to(self.board.of(mover)) & next_to(self.board.of(mover.other()));
+        let (free, conquering) = (self.free(), self.conquering());
         out.extend(listed(free).map(|cell| {
             let kind = if conquering.contains(point(cell)) { Kind::Raid } else { Kind::Stake };
             Move { kind, cell }
@@ -99,10 +98,21 @@ impl Position {
         })
     }
 
-    /// The largest gain of the side to move; 0 on a full board.
+    /// The largest gain of the side to move; 0 on a full board. Only where a Raid conquers something
+    /// can it be more than the most valuable cell.
     #[inline]
     pub fn largest_gain(&self) -> i64 {
-        listed(self.free()).map(|cell| self.stakes(cell)[0]).max().unwrap_or_default()
+        let free = self.free();
+        let is_free = |&&cell: &&Cell| free.contains(point(cell));
+        let stake = self.values.by_value().iter().find(is_free).map(|&cell| self.values.get(cell));
+        let raids = listed(free & self.conquering()).map(|cell| self.stakes(cell)[0]);
+        raids.chain(stake).max().unwrap_or_default()
+    }
+
+    /// The cells on which a Raid of the side to move conquers something, if they are free.
+    #[inline]
+    fn conquering(&self) -> Cells {
+        next_to(self.board.of(self.to_move)) & next_to(self.board.of(self.to_move.other()))
     }
 
     /// The most that the side to move and the most that the other side can still gain: every free

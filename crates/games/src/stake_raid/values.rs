@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use super::board::{Cells, STRIDE, all_cells, listed};
 use super::{Board, Cell};
 use plyglot_core::mix::{Random, mix};
@@ -9,6 +11,8 @@ pub struct Values {
     /// Row by row.
     values: Vec<u8>,
     cells: Cells,
+    /// All cells, the most valuable first.
+    by_value: Vec<Cell>,
     /// A hash of the values, where the keys of positions start from.
     key: u64,
 }
@@ -21,7 +25,10 @@ impl Values {
     pub(super) fn new(size: usize, values: Vec<u8>) -> Values {
         debug_assert!((1..=Board::LARGEST).contains(&size) && values.len() == size * size);
         let key = values.iter().fold(0, |key, &value| mix(key ^ u64::from(value)));
-        Values { size, values, cells: all_cells(size), key }
+        let cells = all_cells(size);
+        let mut by_value: Vec<Cell> = listed(cells).collect();
+        by_value.sort_by_key(|cell| Reverse(values[cell.row() * size + cell.column()]));
+        Values { size, values, cells, by_value, key }
     }
 
     /// A board of random values from 1 to `largest`. The same seed gives the same board.
@@ -58,6 +65,12 @@ impl Values {
     /// All cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         listed(self.cells)
+    }
+
+    /// All cells, the most valuable first.
+    #[inline]
+    pub(super) fn by_value(&self) -> &[Cell] {
+        &self.by_value
     }
 
     #[inline]

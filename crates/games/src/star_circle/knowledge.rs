@@ -31,7 +31,7 @@ impl Knowledge for StarCircle {
     }
 
     #[inline]
-    fn reduction(&self, depth: i32, nth: usize) -> i32 {
+    fn reduction(&self, _position: &Position, depth: i32, nth: usize) -> i32 {
         i32::from(nth >= 4) + i32::from(nth >= 10 && depth >= 6)
     }
 

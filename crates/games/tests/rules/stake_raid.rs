@@ -279,6 +279,7 @@ fn check_gains(gains: &Gains, position: &Position) {
         candidates.iter().map(|&candidate| (gains.as_move(candidate), candidate.gain())).collect();
     assert_eq!(found, expected, "in\n{position}");
     assert_eq!(Some(gains.largest()), found.iter().map(|&(_, gain)| gain).max());
+    assert_eq!(position.largest_gain(), i64::from(gains.largest()), "in\n{position}");
     assert_eq!(
         gains.free() as usize,
         position.moves().iter().filter(|&&mv| mv == stake(mv)).count()

@@ -41,8 +41,8 @@ impl<K: Knowledge> Knowledge for Tied<K> {
         self.0.is_quiet(&position.0)
     }
 
-    fn reduction(&self, depth: i32, nth: usize) -> i32 {
-        self.0.reduction(depth, nth)
+    fn reduction(&self, position: &Self::Game, depth: i32, nth: usize) -> i32 {
+        self.0.reduction(&position.0, depth, nth)
     }
 
     fn bounds(&self, _position: &Self::Game) -> (Score, Score) {

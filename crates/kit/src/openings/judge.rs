@@ -91,8 +91,8 @@ impl<K: Knowledge> Knowledge for ByTheRules<'_, K> {
         self.0.is_irreversible(position, mv)
     }
 
-    fn reduction(&self, depth: i32, nth: usize) -> i32 {
-        self.0.reduction(depth, nth)
+    fn reduction(&self, position: &K::Game, depth: i32, nth: usize) -> i32 {
+        self.0.reduction(position, depth, nth)
     }
 
     fn bounds(&self, position: &K::Game) -> (Score, Score) {

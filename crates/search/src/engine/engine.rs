@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use plyglot_core::Game;
 
 use super::deepen::Iteration;
-use super::limit::Budget;
+use super::limit::{Budget, TurnsToGo};
 use super::patience::Patience;
 use super::score::{self, INFINITE};
 use super::scratch::Scratch;
@@ -127,8 +127,8 @@ impl<K: Knowledge> Engine<K> {
         if self.settings.techniques.solved {
             thought.known = self.knowledge.known(root, problem.past.len());
         }
-        let turns_to_go = self.knowledge.turns_to_go(root);
-        let budget = Budget::new(problem.limit, problem.clock, turns_to_go);
+        let turns = TurnsToGo::of(&self.knowledge, root);
+        let budget = Budget::new(problem.limit, problem.clock, turns);
         let mut search = self.search(problem, budget);
         let mut patience = Patience::default();
         for iteration in Iteration::all::<K>(&budget) {

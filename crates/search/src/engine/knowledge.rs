@@ -99,7 +99,7 @@ pub trait Knowledge {
 
     /// How much less deep to look at a move that is the `nth` to be tried, from 0.
     #[inline]
-    fn reduction(&self, _depth: i32, _nth: usize) -> i32 {
+    fn reduction(&self, _position: &Self::Game, _depth: i32, _nth: usize) -> i32 {
         0
     }
 

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use super::CpuClock;
+use super::{CpuClock, Knowledge};
 
 /// How much may be spent on a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,6 +25,24 @@ pub(super) struct Budget {
     pub time: Option<Time>,
 }
 
+/// How many more turns of its own a side will make.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TurnsToGo {
+    /// Probably.
+    pub likely: u32,
+    /// So many are not unusual: nobody may run out of time before.
+    pub possible: u32,
+}
+
+impl TurnsToGo {
+    /// As a game sees it. Where positions can come again, it may also go on until the rules end it.
+    pub fn of<K: Knowledge>(knowledge: &K, position: &K::Game) -> TurnsToGo {
+        let likely = knowledge.turns_to_go(position).max(1);
+        let quiet = K::REPETITION.map_or(0, |rule| rule.quiet_turns as u32);
+        TurnsToGo { likely, possible: likely + quiet }
+    }
+}
+
 /// When to stop, on a clock that starts with the search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Time {
@@ -42,15 +60,13 @@ pub(super) struct Time {
 pub(super) const DEEPEST: u32 = 250;
 
 impl Budget {
-    /// A limit for the whole game is divided among the `turns_to_go` that it will probably last.
-    pub fn new(limit: Limit, clock: CpuClock, turns_to_go: u32) -> Budget {
+    /// A limit for the whole game is divided among the turns that it will last.
+    pub fn new(limit: Limit, clock: CpuClock, turns: TurnsToGo) -> Budget {
         let (depth, nodes, time) = match limit {
             Limit::Depth(depth) => (depth, u64::MAX, None),
             Limit::Nodes(nodes) => (DEEPEST, nodes, None),
             Limit::Move(left) => (DEEPEST, u64::MAX, Some(Time::for_move(left, clock))),
-            Limit::Game(left) => {
-                (DEEPEST, u64::MAX, Some(Time::for_game(left, clock, turns_to_go)))
-            }
+            Limit::Game(left) => (DEEPEST, u64::MAX, Some(Time::for_game(left, clock, turns))),
         };
         let is_to_the_end = matches!(limit, Limit::Depth(DEEPEST..));
         Budget { depth: depth.min(DEEPEST), is_to_the_end, nodes, time }
@@ -76,14 +92,23 @@ impl Time {
         Time { clock: clock.restarted(), aim: end, end, is_worth_saving: false }
     }
 
-    fn for_game(left: Duration, clock: CpuClock, turns_to_go: u32) -> Time {
+    /// Every turn to come keeps what it needs to start and for a glance at the board; the rest is
+    /// divided among those that are likely to come.
+    fn for_game(left: Duration, clock: CpuClock, turns: TurnsToGo) -> Time {
         let usable = usable(left, clock);
-        // Later turns tend to be easier, and games to be shorter than feared.
-        let aim = usable / turns_to_go.max(1);
-        let end = (aim * 4).min(usable / 3).max(aim.min(usable));
-        Time { clock: clock.restarted(), aim, end, is_worth_saving: true }
+        let floor = (clock.elapsed() * 2).max(LEAST_TURN);
+        // With too little for that, thinking shrinks but does not end.
+        let kept = (floor * (turns.possible - 1)).min(usable / 4 * 3);
+        let aim = (usable - kept) / turns.likely;
+        // A depth that is begun at the aim takes some time more. On average a turn then takes its share.
+        let end = (aim * 5 / 2).max(floor / 4).min(usable / 2);
+        Time { clock: clock.restarted(), aim: aim.min(end), end, is_worth_saving: true }
     }
 }
+
+/// The least that a turn takes. An agent that is started for every turn is charged with its start, which
+/// it sees on its clock; what comes after the search it does not see.
+const LEAST_TURN: Duration = Duration::from_millis(2);
 
 #[cfg(test)]
 mod tests {
@@ -93,7 +118,8 @@ mod tests {
     fn even_the_last_hundredth_of_a_second_leaves_a_reserve() {
         for left in [0.0, 1e-14, 0.001, 0.01, 0.05, 1.0, 100.0, 300.0] {
             let left = Duration::from_secs_f64(left);
-            for turns in [0, 1, 10, 40] {
+            for likely in [1, 10, 40, 338] {
+                let turns = TurnsToGo { likely, possible: likely + 50 };
                 let game = Time::for_game(left, CpuClock::start(), turns);
                 let single = Time::for_move(left, CpuClock::start());
                 for time in [game, single] {
@@ -109,7 +135,7 @@ mod tests {
         let clock = CpuClock::since_process_start();
         while clock.elapsed() < Duration::from_millis(2) {}
         let left = Duration::from_secs(10);
-        let time = Time::for_game(left, clock, 4);
+        let time = Time::for_game(left, clock, TurnsToGo { likely: 4, possible: 4 });
         assert!(time.aim <= (left - clock.elapsed()) / 4 && time.clock.elapsed() < clock.elapsed());
         assert_eq!(Time::for_move(Duration::from_millis(2), clock).end, Duration::ZERO);
     }

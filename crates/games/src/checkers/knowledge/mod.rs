@@ -151,7 +151,7 @@ impl Knowledge for Checkers {
     }
 
     #[inline]
-    fn reduction(&self, depth: i32, nth: usize) -> i32 {
+    fn reduction(&self, _position: &Position, depth: i32, nth: usize) -> i32 {
         i32::from(nth >= 2) + i32::from(nth >= 4 && depth >= 5) + i32::from(nth >= 7 && depth >= 8)
     }
 

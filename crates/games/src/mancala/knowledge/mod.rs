@@ -137,7 +137,7 @@ impl<P: Sown> Knowledge for Mancala<P> {
     }
 
     fn turns_to_go(&self, position: &P) -> u32 {
-        let turns = (position.left() / 2).min(5 + 5 * position.pits() as u32);
+        let turns = (position.left() / 5).min(5 + 5 * position.pits() as u32);
         turns.clamp(3, 30).max(position.move_count() as u32)
     }
 }

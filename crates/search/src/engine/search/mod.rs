@@ -190,7 +190,8 @@ impl<K: Knowledge> Search<'_, K> {
                 node.position.after(mv)
             };
             let child = self.child(node, mv, &position, is_forced);
-            let reduction = if reduces { self.knowledge.reduction(depth, nth) } else { 0 };
+            let reduction =
+                if reduces { self.knowledge.reduction(node.position, depth, nth) } else { 0 };
             let guesses_before = self.guesses;
             let score = self.search_child(&child, nth, reduction, window);
             if self.stopped {
