@@ -164,7 +164,7 @@ impl<K: Knowledge> Engine<K> {
 
     /// A search that has not begun.
     fn search(&mut self, problem: &Problem<'_, K::Game>, budget: Budget) -> Search<'_, K> {
-        self.table.age();
+        self.table.begin_search(budget.time.map(|time| time.longest_stall));
         self.scratch.begin(problem.past);
         Search {
             knowledge: &self.knowledge,

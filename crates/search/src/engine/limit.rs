@@ -53,6 +53,8 @@ pub(super) struct Time {
     pub end: Duration,
     /// Whether time saved now is of use later.
     pub is_worth_saving: bool,
+    /// For how long the table may hold the search up, in order to grow.
+    pub longest_stall: Duration,
 }
 
 /// No search looks further, and a depth fits into a byte of the table. A limit of this depth or more
@@ -89,7 +91,8 @@ fn usable(left: Duration, clock: CpuClock) -> Duration {
 impl Time {
     fn for_move(left: Duration, clock: CpuClock) -> Time {
         let end = usable(left, clock);
-        Time { clock: clock.restarted(), aim: end, end, is_worth_saving: false }
+        let longest_stall = end / 8;
+        Time { clock: clock.restarted(), aim: end, end, is_worth_saving: false, longest_stall }
     }
 
     /// Every turn to come keeps what it needs to start and for a glance at the board; the rest is
@@ -102,7 +105,14 @@ impl Time {
         let aim = (usable - kept) / turns.likely;
         // A depth that is begun at the aim takes some time more. On average a turn then takes its share.
         let end = (aim * 5 / 2).max(floor / 4).min(usable / 2);
-        Time { clock: clock.restarted(), aim: aim.min(end), end, is_worth_saving: true }
+        Time {
+            clock: clock.restarted(),
+            aim: aim.min(end),
+            end,
+            is_worth_saving: true,
+            // Once in a game.
+            longest_stall: usable / 32,
+        }
     }
 }
 

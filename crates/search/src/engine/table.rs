@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use prefetch_index::prefetch_index;
 
 use super::Score;
@@ -15,6 +17,8 @@ pub(super) struct Table {
     buckets: Memory,
     /// The number of buckets that it grows to.
     most: usize,
+    /// The same for the search that goes on: growing takes time, too.
+    most_now: usize,
     /// How many entries there are.
     filled: usize,
     generation: u8,
@@ -96,7 +100,7 @@ impl Table {
     /// How many buckets it starts with: 256 KiB.
     const FIRST: usize = 1 << 12;
     /// By how much it grows at once.
-    const GROWTH: usize = 4;
+    const GROWTH: usize = 2;
 
     /// A table that grows to at most this many bytes, and has at least one bucket.
     pub fn new(bytes: usize) -> Table {
@@ -104,13 +108,17 @@ impl Table {
         // The largest power of two: a place is then a mask away.
         let most = 1 << most.ilog2();
         let buckets = Memory::new(most.min(Table::FIRST));
-        Table { buckets, most, filled: 0, generation: 0 }
+        Table { buckets, most, most_now: most, filled: 0, generation: 0 }
+    }
+
+    fn larger(&self) -> usize {
+        (self.buckets.len() * Table::GROWTH).min(self.most)
     }
 
     /// Makes more room. A bucket's entries spread over those that have the same lower bits.
     #[cold]
     fn grow(&mut self) {
-        let larger = (self.buckets.len() * Table::GROWTH).min(self.most);
+        let larger = self.larger();
         let old = std::mem::replace(&mut self.buckets, Memory::new(larger));
         for bucket in &*old {
             let (ways, _) = bucket.as_chunks::<2>();
@@ -125,9 +133,17 @@ impl Table {
         }
     }
 
-    /// Begins a new search: entries of earlier ones stay, but give way first.
-    pub fn age(&mut self) {
+    /// Begins a new search: entries of earlier ones stay, but give way first. To grow may hold it up for
+    /// this long at most, if there is a limit.
+    pub fn begin_search(&mut self, longest_stall: Option<Duration>) {
+        /// Memory that is used for the first time costs about so much; twice that where it costs most, in
+        /// a busy virtual machine.
+        const NANOSECONDS_A_LINE: u128 = 128;
         self.generation = (self.generation + 1) % GENERATIONS;
+        self.most_now = longest_stall.map_or(self.most, |stall| {
+            let lines = usize::try_from(stall.as_nanos() / NANOSECONDS_A_LINE);
+            self.most.min(lines.unwrap_or(usize::MAX))
+        });
     }
 
     #[inline]
@@ -183,7 +199,10 @@ impl Table {
         let was_empty = way[1] == 0;
         *way = [key, entry.pack(generation)];
         self.filled += usize::from(was_empty);
-        if self.filled > self.buckets.len() * WAYS / 2 && self.buckets.len() < self.most {
+        if self.filled > self.buckets.len() * WAYS / 2
+            && self.buckets.len() < self.most
+            && self.larger() <= self.most_now
+        {
             self.grow();
         }
     }
@@ -262,7 +281,7 @@ mod tests {
     fn what_is_old_gives_way_first() {
         let mut table = Table::new(0);
         table.put(1, entry(200));
-        table.age();
+        table.begin_search(None);
         for key in 2..=5 {
             table.put(key, entry(1));
         }
@@ -285,10 +304,16 @@ mod tests {
     /// Nothing is lost while there is room, and nothing grows beyond its bound.
     #[test]
     fn it_grows_with_what_it_holds() {
-        let most = 4 * Table::FIRST;
+        let most = 2 * Table::GROWTH * Table::FIRST;
         let mut table = Table::new(most * size_of::<CacheLine>());
-        let keys: Vec<u64> = (1..=Table::FIRST as u64 * 3).map(plyglot_core::mix::mix).collect();
+        let keys: Vec<u64> = (1..=Table::FIRST as u64 * 5).map(plyglot_core::mix::mix).collect();
+        // A search in a hurry has no time for more.
+        table.begin_search(Some(Duration::from_micros(1)));
+        for key in keys.iter().map(|key| key ^ 1) {
+            table.put(key, entry(1));
+        }
         assert_eq!(table.buckets.len(), Table::FIRST);
+        table = Table::new(most * size_of::<CacheLine>());
         for &key in &keys {
             table.put(key, TableEntry { score: key as Score, ..entry(1) });
         }
