@@ -306,7 +306,7 @@ fn so_far(progress: &Progress) -> String {
         depth if depth >= Limit::DEEPEST as usize => "to the end".to_owned(),
         depth => format!("depth {depth}"),
     };
-    let nodes = grouped(progress.nodes.load(Relaxed));
+    let nodes = grouped(progress.nodes.load(Relaxed) + progress.nodes_now.load(Relaxed));
     if all <= 1 {
         return format!("{depth}, {nodes} positions");
     }

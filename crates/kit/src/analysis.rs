@@ -59,6 +59,8 @@ pub struct Progress {
     pub all: AtomicUsize,
     /// The nodes of all searches that have ended.
     pub nodes: AtomicU64,
+    /// Those of the search that goes on.
+    pub nodes_now: Arc<AtomicU64>,
 }
 
 /// The best moves.
@@ -100,7 +102,6 @@ impl Analysis {
             let is_ready = self.goes_to_the_end(line) && thought.depth + 1 >= WARM_UP;
             let next = if is_ready { Limit::DEEPEST } else { thought.depth + 1 };
             self.progress.depth.store(next as usize, Relaxed);
-            self.progress.nodes.store(thought.nodes, Relaxed);
             tell(&Ranking::of_one(thought.clone()));
         });
         chosen.and_then(|chosen| chosen.thought).map(Ranking::of_one).unwrap_or_default()
@@ -171,6 +172,7 @@ impl Analysis {
         self.progress.proven.store(count(&is_proven), Relaxed);
         self.progress.all.store(branches.len(), Relaxed);
         self.progress.nodes.store(nodes, Relaxed);
+        self.progress.nodes_now.store(0, Relaxed);
     }
 
     fn engine(&self, line: &dyn AnyLine) -> Box<dyn AnyPlayer> {
@@ -178,7 +180,8 @@ impl Analysis {
             true => line.solver(self.settings),
             false => line.adviser(self.settings),
         };
-        engine.stopped_by(Arc::clone(&self.stop))
+        let nodes = Arc::clone(&self.progress.nodes_now);
+        engine.stopped_by(Arc::clone(&self.stop)).counted_by(nodes)
     }
 
     /// Whether every move gets a search of its own to a given depth.
