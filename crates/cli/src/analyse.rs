@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
+use std::iter;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -10,9 +11,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, Table, presets};
 use indicatif::ProgressBar;
 use serde::Serialize;
+use terminal_size::{Width, terminal_size_of};
 
 use plyglot_core::DrawRule;
 use plyglot_kit::analysis::{Analysis, Progress, Ranking, ThoughtInfo};
@@ -173,6 +175,8 @@ struct View<'l> {
     is_live: bool,
     progress: Arc<Progress>,
     spinner: ProgressBar,
+    /// How many columns there are: without a terminal, as many as it takes.
+    width: usize,
     begun: Instant,
 }
 
@@ -198,12 +202,14 @@ struct RankedMove<'r> {
 
 impl View<'_> {
     fn new(line: &dyn AnyLine, is_json: bool) -> View<'_> {
+        let columns = terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns);
         View {
             line,
             is_json,
             is_live: !is_json && io::stdout().is_terminal() && !progress::is_hidden(),
             progress: Arc::default(),
             spinner: ProgressBar::hidden(),
+            width: columns.filter(|&columns| columns > 0).map_or(usize::MAX, usize::from),
             begun: Instant::now(),
         }
     }
@@ -211,7 +217,7 @@ impl View<'_> {
     /// Shows on a terminal how far it is.
     fn begin(&mut self) {
         let progress = Arc::clone(&self.progress);
-        self.spinner = progress::spinner_with("", move || so_far(&progress));
+        self.spinner = progress::spinner_below(move || so_far(&progress));
     }
 
     fn show(&self, ranking: &Ranking) -> Result<()> {
@@ -267,16 +273,15 @@ impl View<'_> {
         Ok(out.flush()?)
     }
 
+    /// The moves, a line each, with as much of the expected play as fits.
     fn table(&self, thoughts: &[Thought<String>]) -> String {
         let scale = self.line.about().scale;
         let mut table = Table::new();
-        table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_header(["move", "score", "in words", "proven", "depth", "nodes", "expected"]);
+        table.load_style(presets::NOTHING);
+        table.set_header(["move", "score", "in words", "proven", "depth", "nodes"]);
         for thought in thoughts {
-            let Some((mv, expected)) = thought.line.split_first() else { continue };
-            let expected = &expected[..expected.len().min(LONGEST_LINE)];
             table.add_row([
-                mv.clone(),
+                thought.line.first().cloned().unwrap_or_default(),
                 points(thought, &scale),
                 ThoughtInfo::new(thought, self.line).words,
                 if thought.is_proven { "yes" } else { "no" }.to_owned(),
@@ -285,7 +290,6 @@ impl View<'_> {
                     depth => depth.to_string(),
                 },
                 grouped(thought.nodes),
-                expected.join(", "),
             ]);
         }
         for column in [1, 4, 5] {
@@ -293,8 +297,28 @@ impl View<'_> {
                 column.set_cell_alignment(CellAlignment::Right);
             }
         }
-        table.trim_fmt()
+        let expected = thoughts.iter().map(|thought| &thought.line[1.min(thought.line.len())..]);
+        let head = ["expected".to_owned()];
+        let expected = iter::once(&head[..]).chain(expected);
+        let lines = table.trim_fmt();
+        let rows = lines.lines().zip(expected).map(|(row, moves)| fitted(row, moves, self.width));
+        rows.collect::<Vec<_>>().join("\n")
     }
+}
+
+/// A row with as many of the moves behind it as fit, but not more than anybody reads.
+fn fitted(row: &str, moves: &[String], width: usize) -> String {
+    let mut text: String = row.chars().take(width).collect();
+    let mut joint = "  ";
+    for mv in moves.iter().take(LONGEST_LINE) {
+        if text.chars().count() + joint.len() + mv.chars().count() > width {
+            break;
+        }
+        text += joint;
+        text += mv;
+        joint = ", ";
+    }
+    text
 }
 
 /// How far a search is, for a line that is redrawn.
