@@ -10,6 +10,7 @@ use plyglot_kit::DEEPEST;
 use plyglot_sandbox::Isolation;
 use plyglot_search::opponents::Opponent;
 
+use crate::analyse::AnalyseArgs;
 use crate::arena::check::CheckArgs;
 use crate::arena::matches::MatchArgs;
 use crate::arena::replay::ReplayArgs;
@@ -46,6 +47,7 @@ Examples:
   {program} serve                        the workbench in the browser
   {program} page --out page              the workbench as one file, without a server
   {program} tournament cup.toml          many agents, everybody against everybody
+  {program} analyse {game}             what every move is worth
   {program} perft {game} 9             count move sequences from the start
   {program} explain input.txt output.txt where an answer goes wrong, and why
   {program} guide                        tutorials, and every command in words
@@ -58,6 +60,7 @@ pub enum Command {
     Serve(ServeArgs),
     Page(PageArgs),
     Solve(SolveArgs),
+    Analyse(AnalyseArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
     Tables(TablesArgs),

@@ -13,6 +13,7 @@
 //! }
 //! ```
 
+mod analyse;
 mod arena;
 mod args;
 mod bench;
@@ -114,6 +115,7 @@ fn run(program: &Program, arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Tournament(tournament)) => return tournament::run(program, &tournament),
         Some(Command::Grade(arguments)) => return grader::grade::run(program, &arguments),
         Some(Command::Explain(arguments)) => return grader::explain::run(program, &arguments),
+        Some(Command::Analyse(arguments)) => return analyse::run(program, &arguments),
         Some(Command::Tables(arguments)) => return tables::run(program, &arguments),
         Some(Command::Cases(arguments)) => grader::cases::run(program, &arguments)?,
         Some(Command::Check(arguments)) => return arena::check::run(program, &arguments),

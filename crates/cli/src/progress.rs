@@ -27,6 +27,11 @@ pub fn spinner_with(
     show(bar, "{spinner} {msg}{so_far}, {elapsed}", so_far_key(so_far))
 }
 
+/// Something that changes, below a message of whole lines.
+pub fn spinner_below(so_far: impl Fn() -> String + Clone + Send + Sync + 'static) -> ProgressBar {
+    show(ProgressBar::new_spinner(), "{msg}{spinner} {so_far}, {elapsed}", so_far_key(so_far))
+}
+
 /// Work of known length, in the words of a template.
 pub fn bar(length: u64, template: &str) -> ProgressBar {
     show(ProgressBar::new(length), template, |_| {})

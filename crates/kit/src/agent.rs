@@ -70,8 +70,10 @@ impl TimedAgent {
     /// clock that is nearly over does not wait.
     fn has_time(&self) -> bool {
         match self.limit {
-            Limit::Move(left) | Limit::Game(left) => left >= Duration::from_secs(10),
-            Limit::Depth(_) | Limit::Nodes(_) => true,
+            Limit::Move(left) | Limit::Game(left) | Limit::DepthOrMove(_, left) => {
+                left >= Duration::from_secs(10)
+            }
+            Limit::Depth(_) | Limit::Nodes(_) | Limit::DepthOrNodes(..) => true,
         }
     }
 

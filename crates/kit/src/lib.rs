@@ -24,6 +24,7 @@
 
 pub mod agent;
 pub mod algorithm_names;
+pub mod analysis;
 pub mod any;
 mod assignment;
 mod at_most;

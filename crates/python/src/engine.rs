@@ -3,6 +3,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use plyglot_core::mix::mix;
+use plyglot_kit::analysis::Analysis;
 use plyglot_kit::any::{AnyLine, KeptMoves};
 use plyglot_kit::wording::{Subject, verdict};
 use plyglot_search::engine::{self, CpuClock, Settings, Thought, score};
@@ -14,8 +15,6 @@ use crate::board::Board;
 use crate::errors;
 use crate::mv::Move;
 use crate::waiting;
-
-mod lines;
 
 /// How much may be spent: exactly one of a number of turns to look ahead, a number of nodes, or seconds
 /// of CPU time. The first two give the same answer on every machine.
@@ -51,9 +50,13 @@ impl Limit {
 
     fn __repr__(&self) -> String {
         match self.0 {
-            engine::Limit::Depth(depth) => format!("Limit(depth={depth})"),
+            engine::Limit::Depth(depth) | engine::Limit::DepthOrNodes(depth, _) => {
+                format!("Limit(depth={depth})")
+            }
             engine::Limit::Nodes(nodes) => format!("Limit(nodes={nodes})"),
-            engine::Limit::Move(time) | engine::Limit::Game(time) => {
+            engine::Limit::Move(time)
+            | engine::Limit::Game(time)
+            | engine::Limit::DepthOrMove(_, time) => {
                 format!("Limit(time={:?})", time.as_secs_f64())
             }
         }
@@ -219,8 +222,8 @@ impl Engine {
     }
 
     /// What the engine at full strength thinks of a position: the best move, or the best `lines` moves,
-    /// the best one first. For more than one, every legal move is searched by itself with an equal
-    /// share of the nodes or the time, and at a depth one turn less below it, but at least one.
+    /// the best one first. For more than one, every legal move is searched by itself, all of them
+    /// equally deep, and at least one turn below the move; nodes and time are for all together.
     ///
     /// >>> import plyglot
     /// >>> board = plyglot.checkers.Board()
@@ -241,8 +244,8 @@ impl Engine {
             (Arc::<AtomicBool>::default(), Arc::clone(&line), self.settings);
         let stopped = Arc::clone(&stop);
         let thoughts = waiting::wait(py, stop, move || {
-            let search = lines::Search { settings, limit, stop: stopped };
-            if lines == 1 { search.best(&*root) } else { search.each(&*root, lines) }
+            let analysis = Analysis { settings, stop: stopped, ..Analysis::new(limit) };
+            analysis.run(&*root, lines, &mut |_| {}).moves
         })?;
         let moves = line.kept_moves();
         let infos = thoughts.into_iter().map(|thought| Info::new(py, &*line, &moves, thought));

@@ -4,7 +4,7 @@ use std::io;
 
 use plyglot_core::Side;
 use plyglot_kit::bench::{Measure, Measurement, Timed, nodes, size_of_file, to_depth};
-use plyglot_search::engine::{Engine, Limit, Settings};
+use plyglot_search::engine::{Engine, Knowledge, Limit, Settings};
 use plyglot_search::textbook::Algorithm;
 
 use super::files::{Edition, write_log, write_plain_log};

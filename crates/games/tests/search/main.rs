@@ -1,6 +1,7 @@
 //! One module a game: known values and node counts, and every shortcut against the plain search.
 
 mod alpha_beta;
+mod analysis;
 mod checkers_endings;
 mod checkers_knowledge;
 mod checkers_problems;

@@ -23,6 +23,8 @@ pub struct About {
     pub sizes: &'static [Size],
     /// How scores are counted and spoken of.
     pub scale: Scale,
+    /// Whether positions can come again, so that a game need not end.
+    pub can_repeat: bool,
     /// The file that an agent answers with.
     pub answer_file: &'static str,
     /// How the game's source plays its matches, if it has any.
@@ -79,6 +81,7 @@ impl About {
             }),
             sizes: G::SIZES,
             scale: Scale::of::<G>(),
+            can_repeat: G::Knowledge::REPETITION.is_some(),
             answer_file: G::ANSWER,
             source_match: G::SOURCE_MATCH,
             pairs_decide: G::PAIRS_DECIDE,

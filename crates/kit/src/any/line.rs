@@ -150,6 +150,8 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
     fn player(&self, opponent: Opponent, settings: Settings, seed: u64) -> Box<dyn AnyPlayer>;
     /// The engine without a level, for opinions and hints.
     fn adviser(&self, settings: Settings) -> Box<dyn AnyPlayer>;
+    /// The same for exact values: it may prepare for a second, if that saves more.
+    fn solver(&self, settings: Settings) -> Box<dyn AnyPlayer>;
     /// The contempt that suits the game: how much worse than level a draw is, in scores.
     fn contempt(&self) -> i32;
     /// Searches by the book and keeps the tree; `None` if it has more than `most` nodes, or if it
@@ -439,6 +441,10 @@ impl<G: Spoken> AnyLine for Line<G> {
 
     fn adviser(&self, settings: Settings) -> Box<dyn AnyPlayer> {
         Box::new(Thinking::<G>::Engine(Engine::new(G::Knowledge::default(), settings)))
+    }
+
+    fn solver(&self, settings: Settings) -> Box<dyn AnyPlayer> {
+        Box::new(Thinking::<G>::Engine(Engine::new(G::Knowledge::solver(), settings)))
     }
 
     fn contempt(&self) -> i32 {

@@ -1,5 +1,5 @@
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use plyglot_search::engine::{CpuClock, Engine, Limit, Problem, Thought};
 use plyglot_search::opponents::Player;
@@ -25,6 +25,10 @@ pub trait AnyPlayer: Send {
 
     /// The same player, which moves at once when the flag is set.
     fn stopped_by(self: Box<Self>, stop: Arc<AtomicBool>) -> Box<dyn AnyPlayer>;
+
+    /// The same player, which counts the nodes of a search there while it goes on, if it is an engine
+    /// without a level.
+    fn counted_by(self: Box<Self>, nodes: Arc<AtomicU64>) -> Box<dyn AnyPlayer>;
 }
 
 /// A move, and what was thought about it.
@@ -121,6 +125,13 @@ where
         Box::new(match *self {
             Thinking::Player(player) => Thinking::<G>::Player(player.stopped_by(stop)),
             Thinking::Engine(engine) => Thinking::Engine(engine.stopped_by(stop)),
+        })
+    }
+
+    fn counted_by(self: Box<Self>, nodes: Arc<AtomicU64>) -> Box<dyn AnyPlayer> {
+        Box::new(match *self {
+            Thinking::Player(player) => Thinking::<G>::Player(player),
+            Thinking::Engine(engine) => Thinking::Engine(engine.counted_by(nodes)),
         })
     }
 }

@@ -19,6 +19,29 @@ pub struct Found {
     pub search: Option<(Algorithm, u32)>,
 }
 
+/// A move of a list that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("move {number} ({text}): {reason}")]
+pub struct WrongMove {
+    /// Which one of the list, from 1.
+    pub number: usize,
+    /// As it is written there.
+    pub text: String,
+    /// Why not.
+    pub reason: String,
+    /// Where that is.
+    pub place: TextError,
+}
+
+/// Plays a list of moves: one a line, or several with a comma and a blank between, with or without
+/// numbers, as the game writes them or as its players do elsewhere.
+///
+/// # Errors
+/// At the first that the rules do not allow; those before it are played.
+pub fn play_moves(line: &mut dyn AnyLine, text: &str) -> Result<(), WrongMove> {
+    moves::play_all(line, text)
+}
+
 /// Reads the games of a file: a [text record](text), or the notation of one of the games.
 ///
 /// # Errors

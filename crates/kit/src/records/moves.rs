@@ -2,21 +2,38 @@
 
 use plyglot_core::text::{Span, TextError};
 
-use super::play;
-use crate::any::{AnyLine, GameRef};
+use super::WrongMove;
+use crate::any::{AnyLine, GameRef, MoveError};
 
 /// The game that such moves make from the usual start; `None` if the text does not begin with a move
 /// of the game.
 pub fn read(text: &str, game: GameRef) -> Option<Result<Box<dyn AnyLine>, TextError>> {
     let mut line = game.start(&[], 0).ok()?;
-    let mut spans = moves(text).peekable();
-    line.why_illegal(&line.respelled(spans.peek()?.text))?;
-    let all = spans.try_for_each(|span| {
+    line.why_illegal(&line.respelled(moves(text).next()?.text))?;
+    Some(play_all(&mut *line, text).map(|()| line).map_err(|wrong| wrong.place))
+}
+
+/// Plays all moves of a text.
+pub fn play_all(line: &mut dyn AnyLine, text: &str) -> Result<(), WrongMove> {
+    for (number, span) in (1..).zip(moves(text)) {
         let respelled = line.respelled(span.text);
-        let is_meant = line.why_illegal(&respelled).is_some();
-        play(&mut *line, if is_meant { Span { text: &respelled, ..span } } else { span })
-    });
-    Some(all.map(|()| line))
+        let usual =
+            || line.legal().into_iter().find(|mv| line.usual(mv).as_deref() == Some(span.text));
+        let meant = match line.why_illegal(&respelled) {
+            Some(_) => Some(respelled),
+            None => usual(),
+        };
+        let text = meant.as_deref().unwrap_or(span.text);
+        let Err(error) = line.play(text) else { continue };
+        let (place, reason) = match error {
+            MoveError::Malformed(error) => {
+                (span.error_at(error.column - 1, error.message.clone()), error.message)
+            }
+            MoveError::Illegal(error) => (span.error(error.to_string()), error.reason),
+        };
+        return Err(WrongMove { number, text: span.text.to_owned(), reason, place });
+    }
+    Ok(())
 }
 
 fn moves(text: &str) -> impl Iterator<Item = Span<'_>> {

@@ -74,6 +74,20 @@ fn a_match_ends_in_the_middle_of_a_turn() {
     interrupted(directory.path(), &["check", &agent, "--game", "checkers"]);
 }
 
+/// Nobody knows how checkers ends: it would go on for ever. What is known is told.
+#[test]
+fn an_analysis_tells_what_it_knows() {
+    let directory = tempfile::tempdir().unwrap();
+    let endless = ["analyse", "checkers", "--to-the-end", "--lines", "3"];
+    let output = interrupted(directory.path(), &endless);
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(shown.starts_with("American checkers, Black to move: looked "), "{shown}");
+    assert_eq!(shown.lines().count(), 2 + 3, "{shown}");
+    let output = interrupted(directory.path(), &[&endless[..], &["--json"]].concat());
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(shown.ends_with("\"done\":true}\n"), "{shown}");
+}
+
 /// What was given up is nobody's result: the next run begins it again.
 #[test]
 fn a_grading_ends_in_the_middle_of_a_program() {
@@ -109,19 +123,28 @@ fn a_terminal_shows_how_far_a_search_is() {
         return;
     }
     let directory = tempfile::tempdir().unwrap();
+    let shown = on_a_terminal(directory.path(), "analyse checkers");
+    for expected in [" of 7 moves done, 0 proven, ", " positions, ", "It is about even"] {
+        assert!(shown.contains(expected), "{expected}: {shown}");
+    }
     for (name, text, expected) in [
         ("log.txt", ENDLESS, ["searching, depth 20, ", "measuring the log first, ", " nodes, "]),
         ("star.txt", ENDLESS_STAR, ["searching, depth 40, ", " %, ", " nodes, "]),
     ] {
         fs::write(directory.path().join(name), text).unwrap();
-        let solve = format!("timeout 3 {} solve {name}", env!("CARGO_BIN_EXE_plyglot"));
-        let mut command = Command::new("script");
-        command.args(["-qefc", &solve, "/dev/null"]).current_dir(directory.path());
-        // A test may run without a terminal of its own, whose kind would then be unknown.
-        let output = command.env("TERM", "xterm").stdin(Stdio::null()).output().unwrap();
-        let shown = String::from_utf8_lossy(&output.stdout);
+        let shown = on_a_terminal(directory.path(), &format!("solve {name}"));
         for expected in expected {
             assert!(shown.contains(expected), "{expected}: {shown}");
         }
     }
+}
+
+/// What three seconds of a command show there.
+fn on_a_terminal(directory: &Path, arguments: &str) -> String {
+    let timed = format!("timeout 3 {} {arguments}", env!("CARGO_BIN_EXE_plyglot"));
+    let mut command = Command::new("script");
+    command.args(["-qefc", &timed, "/dev/null"]).current_dir(directory);
+    // A test may run without a terminal of its own, whose kind would then be unknown.
+    let output = command.env("TERM", "xterm").stdin(Stdio::null()).output().unwrap();
+    String::from_utf8_lossy(&output.stdout).into_owned()
 }

@@ -1,6 +1,7 @@
 //! The commands as a user types them.
 
 mod agents;
+mod analyse;
 mod bad_input;
 mod cases;
 mod check;

@@ -88,9 +88,18 @@ fn completions_for_every_shell() {
 
 #[test]
 fn help_has_examples() {
-    for command in
-        ["solve", "play", "perft", "bench", "calibrate", "rules", "guide", "man", "tables"]
-    {
+    for command in [
+        "solve",
+        "play",
+        "analyse",
+        "perft",
+        "bench",
+        "calibrate",
+        "rules",
+        "guide",
+        "man",
+        "tables",
+    ] {
         assert!(run(&[command, "--help"]).contains("Examples:"), "{command}");
     }
     assert!(run(&["--version"]).starts_with("plyglot "));

@@ -1,5 +1,5 @@
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use plyglot_core::Game;
 
@@ -20,9 +20,18 @@ pub struct Engine<K: Knowledge> {
     settings: Settings,
     table: Table,
     scratch: Scratch<K::Game>,
-    stop: Arc<AtomicBool>,
+    signals: Signals,
     /// Thinks instead about positions that have a quicker form.
     quick_form: Option<Box<dyn QuickForm<K::Game>>>,
+}
+
+/// What others can do to a search, and see of it, while it goes on.
+#[derive(Clone, Debug, Default)]
+pub struct Signals {
+    /// Ends it when it is true.
+    pub stop: Arc<AtomicBool>,
+    /// About how many nodes it has visited so far.
+    pub nodes: Arc<AtomicU64>,
 }
 
 /// What an engine is made with.
@@ -57,7 +66,7 @@ impl<K: Knowledge> Engine<K> {
             settings,
             table: Table::new(settings.table_bytes),
             scratch: Scratch::new::<K>(),
-            stop: Arc::default(),
+            signals: Signals::default(),
         }
     }
 
@@ -69,18 +78,25 @@ impl<K: Knowledge> Engine<K> {
     /// Set it to true, from any thread, and a search ends at once with what it has. It stays as it
     /// is set: a stop before a search has begun stops that search too.
     pub fn stopper(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.stop)
+        Arc::clone(&self.signals.stop)
     }
 
     /// The same engine with a flag of the caller's as its [`stopper`](Engine::stopper).
     #[must_use]
     pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Engine<K> {
-        self.stop = stop;
+        self.signals.stop = stop;
         self
     }
 
-    pub(super) fn set_stopper(&mut self, stop: &Arc<AtomicBool>) {
-        self.stop = Arc::clone(stop);
+    /// The same engine, which counts the nodes of a search there while it goes on.
+    #[must_use]
+    pub fn counted_by(mut self, nodes: Arc<AtomicU64>) -> Engine<K> {
+        self.signals.nodes = nodes;
+        self
+    }
+
+    pub(super) fn set_signals(&mut self, signals: &Signals) {
+        self.signals = signals.clone();
     }
 
     /// Suggests a line to try first, such as the best one of an earlier search. It counts up to its
@@ -120,7 +136,7 @@ impl<K: Knowledge> Engine<K> {
     ) -> Option<Thought<MoveOf<K>>> {
         let root = problem.position;
         if let Some(quick) = self.quick_form.as_mut().filter(|quick| quick.fits(root)) {
-            return quick.think_aloud(problem, &self.stop, &mut say);
+            return quick.think_aloud(problem, &self.signals, &mut say);
         }
         // Before anything else: something to play, whatever happens.
         let mut thought = Thought::unfounded(*root.moves().first()?);
@@ -171,7 +187,7 @@ impl<K: Knowledge> Engine<K> {
             techniques: self.settings.techniques,
             table: &mut self.table,
             scratch: &mut self.scratch,
-            watch: Watch::new(budget, &self.stop),
+            watch: Watch::new(budget, &self.signals),
             draw: -self.settings.contempt,
             root_side: problem.position.to_move(),
             is_root_solved: self.settings.techniques.solved

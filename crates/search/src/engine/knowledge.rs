@@ -164,6 +164,15 @@ pub trait Knowledge {
         Self::default()
     }
 
+    /// The same knowledge as by default, and what is worth a second's work to whoever wants the exact
+    /// value of a position, however long that takes.
+    fn solver() -> Self
+    where
+        Self: Default,
+    {
+        Self::default()
+    }
+
     /// An engine for a form of the game that is quicker to search, if there is one.
     fn quick_form(&self, _settings: Settings) -> Option<Box<dyn QuickForm<Self::Game>>> {
         None

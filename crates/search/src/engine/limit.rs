@@ -13,6 +13,22 @@ pub enum Limit {
     Move(Duration),
     /// CPU time left for all moves to the end of the game: it has to be divided.
     Game(Duration),
+    /// Look this many turns ahead, but visit at most this many nodes.
+    DepthOrNodes(u32, u64),
+    /// Look this many turns ahead, but for no longer than a move that may take this CPU time.
+    DepthOrMove(u32, Duration),
+}
+
+impl Limit {
+    /// Follow every line to the end of the game.
+    pub const TO_THE_END: Limit = Limit::Depth(DEEPEST);
+    /// No search looks more turns ahead. A depth of this or more means the end of the game.
+    pub const DEEPEST: u32 = DEEPEST;
+
+    /// Whether it means the end of the game, however long that takes.
+    pub fn is_to_the_end(self) -> bool {
+        matches!(self, Limit::Depth(DEEPEST..))
+    }
 }
 
 /// A limit as the search sees it.
@@ -67,11 +83,13 @@ impl Budget {
         let (depth, nodes, time) = match limit {
             Limit::Depth(depth) => (depth, u64::MAX, None),
             Limit::Nodes(nodes) => (DEEPEST, nodes, None),
+            Limit::DepthOrNodes(depth, nodes) => (depth, nodes, None),
+            Limit::DepthOrMove(depth, left) => (depth, u64::MAX, Some(Time::for_move(left, clock))),
             Limit::Move(left) => (DEEPEST, u64::MAX, Some(Time::for_move(left, clock))),
             Limit::Game(left) => (DEEPEST, u64::MAX, Some(Time::for_game(left, clock, turns))),
         };
-        let is_to_the_end = matches!(limit, Limit::Depth(DEEPEST..));
-        Budget { depth: depth.min(DEEPEST), is_to_the_end, nodes, time }
+        let depth = depth.min(DEEPEST);
+        Budget { depth, is_to_the_end: limit.is_to_the_end(), nodes, time }
     }
 }
 

@@ -24,7 +24,7 @@ mod watch;
 mod window;
 
 pub use clock::CpuClock;
-pub use engine::{Engine, Settings};
+pub use engine::{Engine, Settings, Signals};
 pub use knowledge::rules_score;
 pub use knowledge::{Knowledge, Known, MoveOf, Repetition, Solved, Trial};
 pub use limit::Limit;

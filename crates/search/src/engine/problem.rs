@@ -66,7 +66,7 @@ impl<M> Thought<M> {
 
     /// Whether looking deeper finds nothing new. A win is the shortest once everything shorter has
     /// been searched.
-    pub(super) fn is_final(&self) -> bool {
+    pub fn is_final(&self) -> bool {
         match self.distance() {
             Some(plies) => plies.unsigned_abs() <= self.depth,
             None => self.is_proven,

@@ -1,10 +1,8 @@
 use std::fmt::Debug;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use plyglot_core::Game;
 
-use super::{Engine, Knowledge, MoveOf, Problem, Settings, Thought};
+use super::{Engine, Knowledge, MoveOf, Problem, Settings, Signals, Thought};
 
 /// An engine for the same game in a form that is quicker to search, which not every position has.
 /// Moves are the same in both forms, so thoughts are too.
@@ -15,11 +13,11 @@ pub trait QuickForm<G: Game>: Debug + Send {
     /// As [`Engine::suggest`], for a position that fits.
     fn suggest(&mut self, position: &G, line: &[G::Move]);
 
-    /// As [`Engine::think_aloud`] with this stopper, for a position that fits.
+    /// As [`Engine::think_aloud`] with these signals, for a position that fits.
     fn think_aloud(
         &mut self,
         problem: &Problem<'_, G>,
-        stop: &Arc<AtomicBool>,
+        signals: &Signals,
         say: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Option<Thought<G::Move>>;
 }
@@ -62,12 +60,12 @@ where
     fn think_aloud(
         &mut self,
         problem: &Problem<'_, G>,
-        stop: &Arc<AtomicBool>,
+        signals: &Signals,
         say: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Option<Thought<G::Move>> {
         let position = (self.convert)(problem.position)?;
         let Problem { past, limit, clock, .. } = *problem;
-        self.engine.set_stopper(stop);
+        self.engine.set_signals(signals);
         self.engine.think_aloud(&Problem { position: &position, past, limit, clock }, say)
     }
 }

@@ -1,13 +1,14 @@
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use super::Signals;
 use super::limit::Budget;
 
 /// Watches whether a search has to stop: by its budget, or because someone asks it to.
 #[derive(Debug)]
 pub(super) struct Watch<'e> {
     budget: Budget,
-    stop: &'e AtomicBool,
+    signals: &'e Signals,
     /// Look again at this node.
     next: u64,
     /// How many nodes lie between two looks.
@@ -17,8 +18,8 @@ pub(super) struct Watch<'e> {
 }
 
 impl<'e> Watch<'e> {
-    pub fn new(budget: Budget, stop: &'e AtomicBool) -> Watch<'e> {
-        Watch { budget, stop, next: 0, every: 64, last: Duration::ZERO }
+    pub fn new(budget: Budget, signals: &'e Signals) -> Watch<'e> {
+        Watch { budget, signals, next: 0, every: 64, last: Duration::ZERO }
     }
 
     /// Whether to stop after this many nodes.
@@ -30,7 +31,8 @@ impl<'e> Watch<'e> {
     /// Looks at the limits, and decides when to look again.
     #[cold]
     fn look(&mut self, nodes: u64) -> bool {
-        if nodes > self.budget.nodes || self.stop.load(Ordering::Relaxed) {
+        self.signals.nodes.store(nodes, Ordering::Relaxed);
+        if nodes > self.budget.nodes || self.signals.stop.load(Ordering::Relaxed) {
             return true;
         }
         if let Some(time) = self.budget.time {

@@ -6,11 +6,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use web_time::Instant;
 
-use plyglot_core::Side;
 use plyglot_core::mix::mix;
 use plyglot_core::text::TextError;
+use plyglot_kit::analysis::ThoughtInfo;
 use plyglot_kit::any::AnyLine;
-use plyglot_kit::wording::{Subject, verdict};
 use plyglot_search::engine::{self, CpuClock, Limit, Settings};
 use plyglot_search::opponents::Opponent;
 
@@ -61,35 +60,21 @@ impl ThinkRequest {
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Said {
-    Thought(ThoughtInfo),
+    Thought(TimedThought),
     /// The move that the opponent plays.
     Move(String),
     /// Nothing more will come.
     Done(bool),
 }
 
+/// A thought, and when it came.
 #[derive(Serialize)]
-struct ThoughtInfo {
-    /// In the game's units, for the first side.
-    lead: f64,
-    /// In how many plies the first side wins (positive) or loses (negative), if that is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wins: Option<i32>,
-    /// In plain words.
-    words: String,
-    is_proven: bool,
-    depth: u32,
-    nodes: u64,
+struct TimedThought {
+    #[serde(flatten)]
+    thought: ThoughtInfo,
     /// By the wall clock.
     seconds: f64,
-    line: Vec<String>,
-    /// The same as the game's players write it elsewhere, where that is another way.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    usual: Option<Vec<String>>,
 }
-
-/// Longer lines are cut off here.
-const LONGEST_LINE: usize = 40;
 
 pub fn think(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure> {
     let wanted: ThinkRequest = asked.json()?;
@@ -126,7 +111,11 @@ impl ThinkJob {
             };
             let mut player = player.stopped_by(Arc::clone(stop));
             let mut aloud = |thought: &engine::Thought<String>| {
-                say(&Said::Thought(told(thought, line, begun.elapsed())));
+                let thought = ThoughtInfo::new(thought, line);
+                say(&Said::Thought(TimedThought {
+                    thought,
+                    seconds: begun.elapsed().as_secs_f64(),
+                }));
             };
             let choice = player.think(line, self.limit, CpuClock::of_thread(), &mut aloud);
             if let (Some(choice), Some(_)) = (choice, self.opponent) {
@@ -134,23 +123,5 @@ impl ThinkJob {
             }
         }
         say(&Said::Done(true));
-    }
-}
-
-fn told(thought: &engine::Thought<String>, line: &dyn AnyLine, elapsed: Duration) -> ThoughtInfo {
-    let (about, mover) = (line.about(), line.to_move());
-    let sign = if mover == Side::First { 1 } else { -1 };
-    let subject = Subject { name: about.side_title(mover).to_owned(), is_you: false };
-    let expected = &thought.line[..thought.line.len().min(LONGEST_LINE)];
-    ThoughtInfo {
-        lead: f64::from(sign * thought.score) / f64::from(about.scale.point),
-        wins: engine::score::distance(thought.score).map(|plies| sign * plies),
-        words: verdict(thought, &about.scale, &subject),
-        is_proven: thought.is_proven,
-        depth: thought.depth,
-        nodes: thought.nodes,
-        seconds: elapsed.as_secs_f64(),
-        line: expected.to_vec(),
-        usual: expected.iter().map(|mv| line.usual(mv)).collect(),
     }
 }

@@ -24,14 +24,6 @@ impl<P> Mancala<P> {
     }
 }
 
-impl Mancala<Packed> {
-    /// For solving a board to the end: knows endings with more stones, which take a second to work
-    /// out, and save more.
-    pub fn solver() -> Mancala<Packed> {
-        Mancala::with_endings(14)
-    }
-}
-
 /// For playing: no ending takes more than a moment to work out.
 impl<P> Default for Mancala<P> {
     fn default() -> Mancala<P> {
@@ -127,6 +119,11 @@ impl<P: Sown> Knowledge for Mancala<P> {
     #[inline]
     fn key(&self, position: &P) -> u64 {
         position.pits_key()
+    }
+
+    /// Knows endings with more stones, which take a second to work out, and save more.
+    fn solver() -> Mancala<P> {
+        Mancala::with_endings(14)
     }
 
     /// Most boards fit into two words, which are sown at once.

@@ -306,8 +306,8 @@ class Engine:
     def analyse(self, /, board: "Board", limit: "Limit | None" = None, *, lines: "int" = 1) -> list[Info]:
         """
         What the engine at full strength thinks of a position: the best move, or the best `lines` moves,
-        the best one first. For more than one, every legal move is searched by itself with an equal
-        share of the nodes or the time, and at a depth one turn less below it, but at least one.
+        the best one first. For more than one, every legal move is searched by itself, all of them
+        equally deep, and at least one turn below the move; nodes and time are for all together.
 
         >>> import plyglot
         >>> board = plyglot.checkers.Board()
