@@ -32,14 +32,14 @@ pub struct Tune {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// For each round how many games, and how many nodes a move
-    #[arg(long, value_delimiter = ',', default_value = "20000x300,30000x500,50000x600")]
+    #[arg(long, value_delimiter = ',', default_value = "20000x300,30000x500,50000x600,100000x600")]
     rounds: Vec<Round>,
     #[command(flatten)]
     fit: Fit,
     /// How many threads; the result does not depend on it
     #[arg(long, default_value_t = jobs::cores())]
     threads: usize,
-    /// A folder for the positions of each round: some 200 MB
+    /// A folder for the positions of each round: some 400 MB
     #[arg(long, default_value = "target/tune")]
     work: PathBuf,
     /// Where to write the weights
