@@ -153,9 +153,9 @@ Examples:
   {program} play --resume game.txt
   {program} play {game} --against human
 
-Opponents: the levels, weakest first: beginner, novice, casual, improver, club, strong, expert,
-master, full (as strong as its time allows); nodes-N, the engine with so many positions a move;
-random, greedy, minimax-1 to minimax-8 (plain minimax so many turns deep), whose place among the
+Opponents: the levels, weakest first: beginner, novice, casual, improver, club, skilled, strong,
+expert, master, champion, full (as strong as its time allows); nodes-N, the engine with so many
+positions a move; random, greedy, minimax-1 to minimax-8 (plain minimax so many turns deep), whose place among the
 levels `{program} levels GAME` shows; human is another person at the same keyboard.")]
 pub struct PlayArgs {
     /// The game

@@ -4,6 +4,7 @@ use crate::stake_raid::{Board, Kind, Move, Position};
 
 use plyglot_search::engine::score::from_points;
 use plyglot_search::engine::{Knowledge, Score, rules_score};
+use plyglot_search::opponents::Levels;
 
 /// Stake and Raid is won by the value of the own cells on a full board.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,6 +14,7 @@ impl Knowledge for StakeRaid {
     type Game = Position;
     const POINT: Score = 1;
     const KILLERS: bool = false;
+    const LEVELS: Levels = crate::stake_raid::levels::LEVELS;
     const HISTORY_SIZE: usize = 2 * Board::LARGEST * Board::LARGEST;
 
     /// The score, and half of the best that the mover can gain next: after this turn comes the

@@ -13,27 +13,33 @@ pub enum Level {
     Improver,
     /// Plays regularly.
     Club,
+    /// Beats most who play regularly.
+    Skilled,
     /// Wins most games in a club.
     Strong,
-    /// Sees most of what there is to see.
+    /// Looks far ahead.
     Expert,
-    /// The best of those that need no clock.
+    /// Looks further than people do.
     Master,
+    /// The best of those that need no clock.
+    Champion,
     /// Uses the time that it is given.
     Full,
 }
 
 impl Level {
     /// All levels, weakest first.
-    pub const ALL: [Level; 9] = [
+    pub const ALL: [Level; 11] = [
         Level::Beginner,
         Level::Novice,
         Level::Casual,
         Level::Improver,
         Level::Club,
+        Level::Skilled,
         Level::Strong,
         Level::Expert,
         Level::Master,
+        Level::Champion,
         Level::Full,
     ];
 
@@ -45,9 +51,11 @@ impl Level {
             Level::Casual => "casual",
             Level::Improver => "improver",
             Level::Club => "club",
+            Level::Skilled => "skilled",
             Level::Strong => "strong",
             Level::Expert => "expert",
             Level::Master => "master",
+            Level::Champion => "champion",
             Level::Full => "full",
         }
     }
@@ -56,13 +64,15 @@ impl Level {
     pub const fn describe(self) -> &'static str {
         match self {
             Level::Beginner => "a child beats it",
-            Level::Novice => "sees what a move brings at once, seldom what comes after",
-            Level::Casual => "overlooks many an answer",
-            Level::Improver => "overlooks some answers",
-            Level::Club => "sees short plans",
-            Level::Strong => "sees most plans",
-            Level::Expert => "looks far ahead",
-            Level::Master => "the strongest that needs no clock",
+            Level::Novice => "sees what a move brings at once, hardly what comes after",
+            Level::Casual => "often forgets to look for the answer",
+            Level::Improver => "forgets to look for the answer now and then",
+            Level::Club => "sees most answers",
+            Level::Skilled => "sees nearly all answers",
+            Level::Strong => "sees short plans",
+            Level::Expert => "sees longer plans",
+            Level::Master => "looks far ahead",
+            Level::Champion => "the strongest that needs no clock",
             Level::Full => "uses the time that it is given",
         }
     }
@@ -85,14 +95,16 @@ impl Levels {
     /// much or little there: what makes the difference is how many answers are overlooked, and then
     /// how far it looks.
     pub const USUAL: Levels = Levels([
-        Style::person(1, 90, 300),
-        Style::person(1, 60, 200),
-        Style::person(1, 30, 100),
-        Style::person(2, 15, 50),
-        Style::Nodes(300),
-        Style::Nodes(2_000),
-        Style::Nodes(15_000),
-        Style::Nodes(100_000),
+        Style::person(0, 0, 300),
+        Style::person(1, 75, 250),
+        Style::person(1, 50, 200),
+        Style::person(1, 30, 150),
+        Style::person(1, 15, 100),
+        Style::person(1, 5, 50),
+        Style::Nodes(200),
+        Style::Nodes(1_000),
+        Style::Nodes(6_000),
+        Style::Nodes(40_000),
     ]);
 
     /// How a level chooses its moves.
