@@ -71,8 +71,8 @@ struct Score {
 struct Reference {
     name: String,
     about: String,
-    /// The strongest level that it beats, and `null` if that is none.
-    beats: Option<&'static str>,
+    /// The levels that scored less than half against it.
+    beats: Vec<&'static str>,
 }
 
 impl Listing {
@@ -95,7 +95,7 @@ impl Listing {
             Reference {
                 name: reference.to_string(),
                 about: reference.describe(),
-                beats: Level::ALL.into_iter().rfind(is_beaten).map(Level::name),
+                beats: Level::ALL.into_iter().filter(is_beaten).map(Level::name).collect(),
             }
         };
         let is_measured = !measured.matches.is_empty();
@@ -124,13 +124,10 @@ impl Listing {
             game.title()
         )?;
         writeln!(out, "{}\n", self.table())?;
-        writeln!(out, "± is half the 95 % interval. Of the reference agents")?;
+        writeln!(out, "± is half the 95 % interval. More than half of the points got")?;
         for Reference { name, about, beats } in &self.references {
-            let place = match beats {
-                Some(level) => format!("beats {level} and what is below it"),
-                None => "beats no level".to_owned(),
-            };
-            writeln!(out, "  {name} ({about}) {place}")?;
+            let against = if beats.is_empty() { "no level".to_owned() } else { beats.join(", ") };
+            writeln!(out, "  {name} ({about}) against {against}")?;
         }
         writeln!(out, "\nMeasured by: {command}")?;
         self.how[1..].iter().try_for_each(|line| writeln!(out, "{line}"))?;
@@ -139,7 +136,7 @@ impl Listing {
 
     fn table(&self) -> Table {
         let references = REFERENCES.map(|reference| reference.to_string());
-        let heads = ["level", "below", "± ", "games"].into_iter();
+        let heads = ["level", "below", "±", "games"].into_iter();
         let heads = heads.chain(references.iter().map(String::as_str)).chain(["what it does"]);
         let mut table = table(&heads.collect::<Vec<_>>());
         for (number, level) in self.levels.iter().enumerate() {

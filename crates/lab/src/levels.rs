@@ -101,7 +101,8 @@ impl Levels {
             game.name()
         );
         let full = format!("There full has {full_nodes} nodes a move instead of a time.");
-        let mut measured = MeasuredLevels { how: vec![command, full], matches: Vec::new() };
+        let how = vec![command, full, styles(game)];
+        let mut measured = MeasuredLevels { how, matches: Vec::new() };
         let openings = self.openings(game)?;
         for &two in matches {
             let clock = CpuClock::start();
@@ -161,6 +162,12 @@ fn pairings() -> Vec<(Opponent, Opponent)> {
     Level::ALL.into_iter().flat_map(of_level).collect()
 }
 
+/// What was measured: when a level changes, so does this line, and a test asks to measure again.
+fn styles(game: GameRef) -> String {
+    let styles = game.about().levels.0.map(|style| style.to_string());
+    format!("Levels: {}.", styles.join(", "))
+}
+
 fn say(game: GameRef, found: &MeasuredMatch, seconds: f64) -> Result<()> {
     let estimate = Estimate::of(&Pairs::new(found.pairs));
     let [low, high] = [estimate.low, estimate.high].map(|elo| 100.0 * expected_score(elo));
@@ -213,5 +220,94 @@ fn play_game(
         for mv in player.turn(&*line, &mut || Limit::Nodes(full_nodes)) {
             line.play(&mv)?;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plyglot_search::opponents::Style;
+
+    use super::*;
+
+    fn quick() -> Levels {
+        Levels {
+            game: None,
+            games: 100,
+            full_games: 2,
+            reference_games: 2,
+            full_nodes: 1_000,
+            seed: 3,
+            threads: jobs::cores(),
+            ladder: Vec::new(),
+            out: None,
+        }
+    }
+
+    /// Whether a test can wait for its games.
+    fn is_cheap(game: GameRef, level: Level) -> bool {
+        match game.about().levels.style(level) {
+            Style::Person(person) => person.depth < 4,
+            Style::Nodes(nodes) => nodes <= 400,
+            Style::Given => false,
+        }
+    }
+
+    #[test]
+    fn each_level_beats_the_one_below() {
+        for game in GAMES.iter() {
+            let lab = quick();
+            let openings = lab.openings(game).unwrap();
+            for level in Level::ALL.into_iter().filter(|&level| is_cheap(game, level)) {
+                let Some(below) = level.below() else { continue };
+                let two = (Opponent::Engine(level), Opponent::Engine(below));
+                let found = lab.play(&openings, two).unwrap();
+                let (name, games) = (level.name(), found.games);
+                assert!(found.score() > 0.5, "{}: {name} is too weak: {games:?}", game.name());
+            }
+        }
+    }
+
+    #[test]
+    fn the_facts_are_about_the_levels_as_they_are() {
+        for game in GAMES.iter() {
+            let name = game.name();
+            let facts = MeasuredLevels::read(game.about().measured_levels).unwrap();
+            assert!(facts.how[0].starts_with(&format!("plyglot-lab levels --game {name} ")));
+            assert_eq!(facts.how[2], styles(game), "{name}: measure again");
+            let played: Vec<_> = facts.matches.iter().map(|it| (it.player, it.against)).collect();
+            assert_eq!(played, pairings(), "{name}");
+            for found in &facts.matches {
+                let pairs = Pairs::new(found.pairs);
+                assert_eq!(pairs.games(), found.count(), "{name}: {found:?}");
+                assert!((pairs.mean() - found.score()).abs() < 1e-9, "{name}: {found:?}");
+            }
+        }
+    }
+
+    /// A step that is too small is no step, and one that is too large leaves a gap for players. Games
+    /// scatter, so a step is wrong only if its whole interval lies outside.
+    #[test]
+    fn steps_between_levels_are_even() {
+        for game in GAMES.iter() {
+            let facts = MeasuredLevels::read(game.about().measured_levels).unwrap();
+            for (level, below) in Level::ALL.into_iter().filter_map(|it| Some((it, it.below()?))) {
+                let found = facts.between(Opponent::Engine(level), Opponent::Engine(below));
+                let estimate = Estimate::of(&Pairs::new(found.unwrap().pairs));
+                let [low, high] = [estimate.low, estimate.high].map(expected_score);
+                let is_even = estimate.score > 0.5 && low < 0.85 && high > 0.6;
+                assert!(is_even, "{}: {}: {estimate:?}", game.name(), level.name());
+            }
+        }
+    }
+
+    #[test]
+    fn the_number_of_threads_does_not_matter() {
+        let game = GAMES.find("mancala").unwrap();
+        let two = (Opponent::Engine(Level::Casual), Opponent::Engine(Level::Novice));
+        let play = |threads| {
+            let lab = Levels { threads, games: 8, ..quick() };
+            lab.play(&lab.openings(game).unwrap(), two).unwrap()
+        };
+        assert_eq!(play(1), play(3));
     }
 }

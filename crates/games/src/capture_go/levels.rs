@@ -8,12 +8,12 @@ use plyglot_search::opponents::{Levels, Style};
 pub const LEVELS: Levels = Levels([
     Style::person(0, 0, 400),
     Style::person(1, 30, 300),
-    Style::person(2, 15, 150),
-    Style::person(3, 30, 120),
-    Style::person(3, 8, 70),
+    Style::person(2, 22, 170),
+    Style::person(3, 24, 110),
+    Style::person(3, 5, 60),
     Style::person(4, 13, 45),
     Style::Nodes(36_000),
-    Style::Nodes(70_000),
-    Style::Nodes(125_000),
-    Style::Nodes(190_000),
+    Style::Nodes(64_000),
+    Style::Nodes(115_000),
+    Style::Nodes(180_000),
 ]);

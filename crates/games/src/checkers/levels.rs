@@ -6,13 +6,13 @@ use plyglot_search::opponents::{Levels, Style};
 
 pub const LEVELS: Levels = Levels([
     Style::person(0, 0, 320),
-    Style::person(1, 55, 220),
-    Style::person(1, 36, 170),
-    Style::person(1, 21, 115),
-    Style::person(1, 10, 70),
-    Style::person(1, 3, 40),
-    Style::Nodes(150),
-    Style::Nodes(370),
-    Style::Nodes(1_900),
-    Style::Nodes(13_000),
+    Style::person(1, 62, 230),
+    Style::person(1, 34, 162),
+    Style::person(1, 17, 98),
+    Style::person(1, 7, 56),
+    Style::person(1, 1, 30),
+    Style::Nodes(165),
+    Style::Nodes(600),
+    Style::Nodes(1_850),
+    Style::Nodes(9_500),
 ]);

@@ -6,7 +6,7 @@ use plyglot_search::opponents::{Levels, Style};
 
 pub const LEVELS: Levels = Levels([
     Style::person(0, 0, 800),
-    Style::person(0, 0, 280),
+    Style::person(0, 0, 250),
     Style::person(1, 55, 260),
     Style::person(1, 26, 200),
     Style::person(1, 5, 160),

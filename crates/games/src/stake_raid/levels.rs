@@ -8,13 +8,13 @@ use plyglot_search::opponents::{Levels, Style};
 
 pub const LEVELS: Levels = Levels([
     Style::person(0, 0, 400_000),
-    Style::person(0, 0, 125_000),
-    Style::person(0, 0, 64_000),
-    Style::person(0, 0, 40_000),
-    Style::person(0, 0, 28_000),
+    Style::person(0, 0, 105_000),
+    Style::person(0, 0, 60_000),
+    Style::person(0, 0, 39_000),
+    Style::person(0, 0, 27_000),
     Style::person(0, 0, 18_000),
-    Style::person(0, 0, 10_500),
-    Style::person(0, 0, 5_500),
+    Style::person(0, 0, 11_500),
+    Style::person(0, 0, 5_300),
     Style::person(1, 10, 1_500),
     Style::Nodes(1_000),
 ]);

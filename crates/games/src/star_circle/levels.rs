@@ -5,14 +5,14 @@
 use plyglot_search::opponents::{Levels, Style};
 
 pub const LEVELS: Levels = Levels([
-    Style::person(0, 0, 20_000),
-    Style::person(0, 0, 9_000),
-    Style::person(1, 95, 3_600),
-    Style::person(1, 65, 2_100),
-    Style::person(1, 38, 1_300),
-    Style::person(1, 12, 600),
-    Style::Nodes(120),
-    Style::Nodes(400),
+    Style::person(0, 0, 19_000),
+    Style::person(0, 0, 8_200),
+    Style::person(1, 97, 4_600),
+    Style::person(1, 73, 2_500),
+    Style::person(1, 44, 1_450),
+    Style::person(1, 15, 700),
+    Style::Nodes(130),
+    Style::Nodes(430),
     Style::Nodes(2_400),
-    Style::Nodes(20_000),
+    Style::Nodes(18_000),
 ]);

@@ -60,16 +60,14 @@ impl Person {
             _ => format!("{depth} turns of answers"),
         };
         let sees = match overlooks {
-            _ if depth == 0 => "sees no answers".to_owned(),
+            _ if depth == 0 => "sees what a move brings at once".to_owned(),
             0 => format!("sees {turns}"),
-            100.. => "sees no answers".to_owned(),
             _ => format!("sees {turns}, but looks for none in {overlooks} turns of 100"),
         };
         match blur {
             0 => sees,
             100 => format!("{sees}; wrong by up to 1 point"),
-            _ if blur % 100 == 0 => format!("{sees}; wrong by up to {} points", blur / 100),
-            _ => format!("{sees}; wrong by up to {:.2} points", f64::from(blur) / 100.0),
+            _ => format!("{sees}; wrong by up to {} points", f64::from(blur) / 100.0),
         }
     }
 }
