@@ -61,6 +61,7 @@ pub enum Command {
     Page(PageArgs),
     Solve(SolveArgs),
     Analyse(AnalyseArgs),
+    Levels(LevelsArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
     Tables(TablesArgs),
@@ -155,9 +156,10 @@ Examples:
   {program} play --resume game.txt
   {program} play {game} --against human
 
-Opponents, weakest first: random, greedy, minimax-1 to minimax-8 (plain minimax so many turns
-deep), beginner, casual, club, strong, expert, full (as strong as its time allows); human is another
-person at the same keyboard.")]
+Opponents: the levels, weakest first: beginner, novice, casual, improver, club, skilled, strong,
+expert, master, champion, full (as strong as its time allows); nodes-N, the engine with so many
+positions a move; random, greedy, minimax-1 to minimax-8 (plain minimax so many turns deep), whose place among the
+levels `{program} levels GAME` shows; human is another person at the same keyboard.")]
 pub struct PlayArgs {
     /// The game
     #[arg(value_name = "GAME")]
@@ -235,6 +237,25 @@ fn seat(name: &str) -> Result<SidePlayer, String> {
 
 pub fn seconds(text: &str) -> Result<f64, String> {
     read_seconds(whole(text)).map_err(|error| error.message)
+}
+
+/// List the levels of the engine in a game, weakest first, with what was measured of each
+///
+/// A level is called the same in every game; what it does there was chosen so that it beats the level
+/// below in most games, but not in all. Scores are percentages of all points, from games with both
+/// colours and openings by chance.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  {program} levels {game}
+  {program} levels {game} --json")]
+pub struct LevelsArgs {
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// Print everything as one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Count the move sequences of a given length: the check of a move generator

@@ -28,6 +28,7 @@ mod grader;
 mod input;
 mod interrupt;
 mod json;
+mod levels;
 mod man;
 mod manual;
 mod notation_file;
@@ -125,6 +126,7 @@ fn run(program: &Program, arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Command::Play(play)) => play::run(program, &play)?,
         Some(Command::Serve(serve)) => serve::run(program, &serve)?,
         Some(Command::Page(arguments)) => page::run(&arguments)?,
+        Some(Command::Levels(arguments)) => levels::run(program, &arguments)?,
         Some(Command::Perft(perft)) => perft::run(program, &perft)?,
         Some(Command::Bench(bench)) => bench::run(program, &bench)?,
         Some(Command::Calibrate(calibrate)) => calibrate::run(program, &calibrate)?,

@@ -41,6 +41,7 @@ pub mod goal;
 pub mod grading;
 mod input;
 mod line;
+pub mod measured;
 pub mod notation;
 pub mod openings;
 mod options;

@@ -22,6 +22,10 @@ pub trait Playable: Game<Move: Send + Sync> + Send + Sync + 'static {
     /// Its rules for people, in Markdown; empty if nobody wrote them down.
     const RULES: &'static str = "";
 
+    /// What was measured of its levels, as [`MeasuredLevels`](crate::measured::MeasuredLevels) reads
+    /// it; empty if nobody did.
+    const MEASURED_LEVELS: &'static str = "";
+
     /// Which sizes of its board can be chosen; empty if the rules leave none open.
     const SIZES: &'static [Size] = &[];
 

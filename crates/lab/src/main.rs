@@ -7,6 +7,7 @@ mod data;
 mod fit;
 mod game;
 mod jobs;
+mod levels;
 mod mine;
 mod self_play;
 mod tune;
@@ -27,6 +28,7 @@ struct LabArguments {
 enum Experiment {
     Ballots(ballots::Ballots),
     Compare(compare::Compare),
+    Levels(levels::Levels),
     Mine(mine::Mine),
     Tune(tune::Tune),
 }
@@ -35,6 +37,7 @@ fn main() -> Result<()> {
     match LabArguments::parse().experiment {
         Experiment::Ballots(ballots) => ballots.run(),
         Experiment::Compare(compare) => compare.run(),
+        Experiment::Levels(levels) => levels.run(),
         Experiment::Mine(mine) => mine.run(),
         Experiment::Tune(tune) => tune.run(),
     }

@@ -32,10 +32,12 @@ use crate::{failure, interrupt, json, progress};
 
 /// Let two agents play many games, and tell who is stronger
 ///
-/// An agent is a built-in opponent (random, greedy, minimax-1 to minimax-8, beginner, casual, club,
-/// strong, expert, full), a directory, a file, or a command line in quotation marks; NAME=AGENT gives
-/// it another name. Programs are run once a move, as the game's assignment has it, in a sandbox: they
-/// read input.txt and write the answer that the game asks for. docs/ARENA.md has the details.
+/// An agent is a built-in opponent, a directory, a file, or a command line in quotation marks;
+/// NAME=AGENT gives it another name. Built in are the levels, weakest first: beginner, novice, casual,
+/// improver, club, skilled, strong, expert, master, champion, full (`levels GAME` shows what was measured
+/// of them); random, greedy, minimax-1 to minimax-8; and nodes-N, the engine with so many positions
+/// a move. Programs are run once a move, as the game's assignment has it, in a sandbox: they read
+/// input.txt and write the answer that the game asks for. docs/ARENA.md has the details.
 ///
 /// Games are played in pairs from the same opening with colours swapped, as many at once as there are
 /// cores.

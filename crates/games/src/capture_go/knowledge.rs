@@ -4,6 +4,7 @@ use crate::capture_go::{LARGEST, Point, Position};
 use plyglot_core::Game;
 
 use plyglot_search::engine::{Knowledge, Score, rules_score};
+use plyglot_search::opponents::Levels;
 
 /// Capture Go is won by the number of stones on a full board. Every turn fills one point, so it is
 /// known from the start which side moves last. That move takes the last liberty of all opposing
@@ -29,6 +30,7 @@ impl<const W: usize> CaptureGo<W> {
 impl<const W: usize> Knowledge for CaptureGo<W> {
     type Game = Position<W>;
     const POINT: Score = 1;
+    const LEVELS: Levels = crate::capture_go::levels::LEVELS;
     const HISTORY_SIZE: usize = LARGEST * LARGEST;
 
     /// As if the winner lost no more stones.

@@ -22,6 +22,7 @@ mod census;
 mod explain;
 pub mod files;
 pub mod knowledge;
+mod levels;
 mod liberties;
 mod picture;
 mod plain;

@@ -12,6 +12,7 @@ impl<const W: usize> Playable for Position<W> {
     const TITLE: &'static str = "Capture Go";
     const ABOUT: &'static str = "surround stones to remove them; most stones on the full board win";
     const RULES: &'static str = include_str!("RULES.md");
+    const MEASURED_LEVELS: &'static str = include_str!("levels.tsv");
     const SIZES: &'static [Size] =
         &[Size { name: "size", about: "rows and columns", range: 1..=LARGEST, usual: 6 }];
 

@@ -31,6 +31,7 @@ pub mod files;
 mod generate;
 mod history;
 pub mod knowledge;
+mod levels;
 mod moves;
 pub mod openings;
 mod pdn;

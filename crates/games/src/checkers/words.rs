@@ -13,6 +13,7 @@ impl Playable for Position {
     const TITLE: &'static str = "American checkers";
     const ABOUT: &'static str = "take the other's pieces, or leave them without a move";
     const RULES: &'static str = include_str!("RULES.md");
+    const MEASURED_LEVELS: &'static str = include_str!("levels.tsv");
 
     fn start(_: &[usize], _: u64) -> Position {
         Position::start()

@@ -22,6 +22,7 @@ mod cases;
 mod explain;
 pub mod files;
 pub mod knowledge;
+mod levels;
 mod moves;
 mod packed;
 mod picture;

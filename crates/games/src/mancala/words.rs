@@ -9,6 +9,7 @@ impl Playable for Position {
     const TITLE: &'static str = "Mancala";
     const ABOUT: &'static str = "sow stones around the board, and bring most of them home";
     const RULES: &'static str = include_str!("RULES.md");
+    const MEASURED_LEVELS: &'static str = include_str!("levels.tsv");
     const SIZES: &'static [Size] = &[
         Size { name: "pits", about: "pits of each player", range: Board::PITS, usual: 6 },
         Size { name: "stones", about: "stones in each pit", range: 1..=1000, usual: 4 },

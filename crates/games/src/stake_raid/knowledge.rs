@@ -4,6 +4,7 @@ use crate::stake_raid::{Board, Kind, Move, Position};
 
 use plyglot_search::engine::score::{MOST_ESTIMATE, from_points};
 use plyglot_search::engine::{Knowledge, Score, rules_score};
+use plyglot_search::opponents::Levels;
 
 /// With more free cells there are no bounds.
 const MOST_BOUNDED: u32 = 40;
@@ -16,6 +17,7 @@ impl Knowledge for StakeRaid {
     type Game = Position;
     const POINT: Score = 1;
     const KILLERS: bool = false;
+    const LEVELS: Levels = crate::stake_raid::levels::LEVELS;
     const HISTORY_SIZE: usize = 2 * Board::LARGEST * Board::LARGEST;
 
     /// The score, and half of the best that the mover can gain next: after this turn comes the

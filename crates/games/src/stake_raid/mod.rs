@@ -20,6 +20,7 @@ mod explain;
 pub mod files;
 mod gains;
 pub mod knowledge;
+mod levels;
 mod moves;
 mod picture;
 mod plain;

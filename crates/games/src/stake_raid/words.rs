@@ -9,6 +9,7 @@ impl Playable for Position {
     const TITLE: &'static str = "Stake and Raid";
     const ABOUT: &'static str = "stake cells for their values, and raid those of the other";
     const RULES: &'static str = include_str!("RULES.md");
+    const MEASURED_LEVELS: &'static str = include_str!("levels.tsv");
     const SIZES: &'static [Size] =
         &[Size { name: "size", about: "rows and columns", range: 1..=Board::LARGEST, usual: 5 }];
 

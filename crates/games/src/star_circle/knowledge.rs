@@ -3,6 +3,7 @@
 use crate::star_circle::{Move, Position, Square};
 
 use plyglot_search::engine::{Knowledge, Score};
+use plyglot_search::opponents::Levels;
 
 /// Star and Circle is won by the value of the rows that the pieces have reached.
 #[derive(Clone, Copy, Debug, Default)]
@@ -11,6 +12,7 @@ pub struct StarCircle;
 impl Knowledge for StarCircle {
     type Game = Position;
     const POINT: Score = 1;
+    const LEVELS: Levels = crate::star_circle::levels::LEVELS;
     const HISTORY_SIZE: usize = 64 * 64 + 1;
 
     #[inline]

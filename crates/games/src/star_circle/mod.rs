@@ -20,6 +20,7 @@ mod cases;
 mod explain;
 pub mod files;
 pub mod knowledge;
+mod levels;
 mod moves;
 mod picture;
 mod plain;

@@ -11,6 +11,7 @@ impl Playable for Position {
     const TITLE: &'static str = "Star and Circle";
     const ABOUT: &'static str = "bring your pieces across the board; far rows are worth more";
     const RULES: &'static str = include_str!("RULES.md");
+    const MEASURED_LEVELS: &'static str = include_str!("levels.tsv");
 
     fn start(_: &[usize], _: u64) -> Position {
         Position::start()

@@ -1,5 +1,6 @@
 use plyglot_core::Side;
 use plyglot_search::engine::{Knowledge, Score};
+use plyglot_search::opponents::Levels;
 
 use super::IN_BROWSER;
 use crate::competition::SourceMatch;
@@ -17,6 +18,10 @@ pub struct About {
     pub about: &'static str,
     /// Its rules for people, in Markdown; empty if nobody wrote them down.
     pub rules: &'static str,
+    /// What stands behind the names of its levels.
+    pub levels: Levels,
+    /// What was measured of them, as [`MeasuredLevels`](crate::measured::MeasuredLevels) reads it.
+    pub measured_levels: &'static str,
     /// The two sides, the first one first.
     pub sides: [SideNames; 2],
     /// Which sizes of its board can be chosen.
@@ -74,6 +79,8 @@ impl About {
             about: G::ABOUT,
             // In a browser nobody asks for them, and its module is to be small.
             rules: if IN_BROWSER { "" } else { G::RULES },
+            levels: G::Knowledge::LEVELS,
+            measured_levels: if IN_BROWSER { "" } else { G::MEASURED_LEVELS },
             sides: Side::BOTH.map(|side| SideNames {
                 name: G::side_name(side),
                 title: G::title(side),

@@ -2,6 +2,8 @@ use std::fs;
 
 use serde_json::Value;
 
+use plyglot_games::GAMES;
+
 use crate::{names, plyglot, printed, root};
 
 fn run(arguments: &[&str]) -> String {
@@ -78,6 +80,31 @@ fn bench_has_a_checksum() {
     }
 }
 
+/// Tournament files and saved games have these names in them.
+const LEVELS: &str =
+    "beginner novice casual improver club skilled strong expert master champion full";
+
+#[test]
+fn levels_are_listed_weakest_first() {
+    for game in GAMES.names() {
+        let listed: Value = serde_json::from_str(&run(&["levels", game, "--json"])).unwrap();
+        let levels = listed["levels"].as_array().unwrap();
+        let names: Vec<&str> = levels.iter().map(|level| level["name"].as_str().unwrap()).collect();
+        assert_eq!(names.join(" "), LEVELS, "{game}");
+        for (level, below) in levels.iter().skip(1).zip(&names) {
+            let score = &level["against"][0];
+            assert_eq!(score["name"], *below, "{game}");
+            let [low, percent, high] =
+                ["low", "percent", "high"].map(|key| score[key].as_f64().unwrap());
+            assert!(low <= percent && percent <= high && percent > 50.0, "{game}: {score}");
+        }
+        let shown = run(&["levels", game]);
+        for name in names.into_iter().chain(["random", "greedy", "minimax-3", "Measured by"]) {
+            assert!(shown.contains(name), "{game}: {shown}");
+        }
+    }
+}
+
 #[test]
 fn completions_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
@@ -92,6 +119,7 @@ fn help_has_examples() {
         "solve",
         "play",
         "analyse",
+        "levels",
         "perft",
         "bench",
         "calibrate",

@@ -4,6 +4,7 @@ use plyglot_core::{Game, Value};
 
 use super::score::{MOST_ESTIMATE, from_points};
 use super::{QuickForm, Score, Settings};
+use crate::opponents::Levels;
 
 /// What the engine knows of a game beyond its rules: how good a position looks, which moves to try
 /// first, when not to stop looking. The search itself is the same for all games.
@@ -37,6 +38,9 @@ pub trait Knowledge {
 
     /// When a shallower search is tried first; `None` if the estimate says too little.
     const TRIAL: Option<Trial> = None;
+
+    /// What stands behind the names of the levels.
+    const LEVELS: Levels = Levels::USUAL;
 
     /// How many indices [`history_index`](Knowledge::history_index) has.
     const HISTORY_SIZE: usize;

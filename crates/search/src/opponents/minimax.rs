@@ -28,7 +28,7 @@ pub fn best_moves<K: Knowledge>(
 }
 
 /// Every move and its minimax value for the side to move.
-pub(super) fn judged_moves<K: Knowledge>(
+fn judged_moves<K: Knowledge>(
     knowledge: &K,
     root: &K::Game,
     depth: u32,

@@ -4,10 +4,12 @@
 mod level;
 mod minimax;
 mod player;
+mod style;
 
-pub use level::Level;
+pub use level::{Level, Levels};
 pub use minimax::best_moves;
 pub use player::{ChosenMove, Player};
+pub use style::{Person, Style};
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,15 +26,18 @@ pub enum Opponent {
     /// Plain minimax without pruning, this many turns deep, by the rules' own evaluation; of equal
     /// moves any, with the same chance. In checkers, at depth 3, it is the source's reference.
     Minimax(u32),
-    /// The engine.
+    /// The engine, at a level of the game's.
     Engine(Level),
+    /// The same in any style, to try what no level does.
+    Styled(Style),
 }
 
 impl Opponent {
     /// Plain minimax deeper than this is not worth waiting for.
     pub const DEEPEST_MINIMAX: u32 = 8;
 
-    /// All opponents, weakest first; minimax at one of its depths.
+    /// All opponents that have a name of their own, minimax at one of its depths: first those of the
+    /// sources, then the levels, weakest first. How the two compare differs from game to game.
     pub fn examples() -> Vec<Opponent> {
         let levels = Level::ALL.map(Opponent::Engine);
         [vec![Opponent::Random, Opponent::Greedy, Opponent::Minimax(3)], levels.to_vec()].concat()
@@ -47,6 +52,7 @@ impl Opponent {
                 format!("plain minimax {depth} turns deep, equal moves by chance")
             }
             Opponent::Engine(level) => level.describe().to_owned(),
+            Opponent::Styled(style) => style.describe(),
         }
     }
 }
@@ -58,6 +64,7 @@ impl fmt::Display for Opponent {
             Opponent::Greedy => f.pad("greedy"),
             Opponent::Minimax(depth) => f.pad(&format!("minimax-{depth}")),
             Opponent::Engine(level) => f.pad(level.name()),
+            Opponent::Styled(style) => f.pad(&style.to_string()),
         }
     }
 }
@@ -74,10 +81,13 @@ impl FromStr for Opponent {
             .map(|opponent| (opponent.to_string(), opponent))
             .collect();
         let found = known.into_iter().find(|(known, _)| known == name);
-        found.map(|(_, opponent)| opponent).ok_or_else(|| {
+        let styled = || name.parse().ok().map(Opponent::Styled);
+        found.map(|(_, opponent)| opponent).or_else(styled).ok_or_else(|| {
             let levels = Level::ALL.map(Level::name).join(", ");
             let deepest = Opponent::DEEPEST_MINIMAX;
-            span.expected(format!("random, greedy, minimax-1 to minimax-{deepest}, or {levels}"))
+            span.expected(format!(
+                "random, greedy, minimax-1 to minimax-{deepest}, nodes-N, or {levels}"
+            ))
         })
     }
 }
@@ -88,11 +98,16 @@ mod tests {
 
     #[test]
     fn names_read_back() {
-        for opponent in Opponent::examples() {
+        let styles = [Style::Nodes(1), Style::Nodes(5_000), Style::person(1, 30, 250)];
+        let styles = styles.into_iter().chain(Levels::USUAL.0).map(Opponent::Styled);
+        for opponent in Opponent::examples().into_iter().chain(styles) {
             assert_eq!(opponent.to_string().parse(), Ok(opponent));
             assert!(!opponent.describe().is_empty());
         }
-        for wrong in ["", "minimax", "minimax-0", "minimax-9", "Random", "grandmaster"] {
+        let unknown = ["", "minimax", "minimax-0", "minimax-9", "Random", "grandmaster"];
+        let no_style =
+            ["nodes", "nodes-0", "nodes--1", "nodes-99999999999", "person-1-101-0", "person-1"];
+        for wrong in unknown.into_iter().chain(no_style) {
             assert!(wrong.parse::<Opponent>().is_err(), "{wrong}");
         }
     }

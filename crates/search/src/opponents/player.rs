@@ -4,11 +4,9 @@ use std::sync::atomic::AtomicBool;
 use plyglot_core::Game;
 use plyglot_core::mix::Random;
 
-use super::Opponent;
-use super::level::Style;
-use super::minimax::{best_moves, judged_moves};
-use crate::engine::score::distance;
-use crate::engine::{Engine, Knowledge, MoveOf, Problem, Score, Settings, Thought};
+use super::minimax::best_moves;
+use super::{Opponent, Person, Style};
+use crate::engine::{Engine, Knowledge, Limit, MoveOf, Problem, Score, Settings, Thought};
 
 /// An opponent at the board of one game. The same opponent, seed and positions give the same moves,
 /// unless time is what limits them.
@@ -67,35 +65,62 @@ impl<K: Knowledge> Player<K> {
                 best_moves(knowledge, position, 1, stop).first().copied().into_iter().collect()
             }
             Opponent::Minimax(depth) => best_moves(knowledge, position, depth, stop),
-            Opponent::Engine(level) => match level.style() {
-                Style::Misjudging { depth, percent } => {
-                    self.misjudged(position, depth, percent).into_iter().collect()
-                }
-                Style::Thinking(own) => {
-                    let limit = own.unwrap_or(problem.limit);
-                    let thought = self.engine.think_aloud(&Problem { limit, ..*problem }, say)?;
-                    return Some(ChosenMove { mv: thought.best(), thought: Some(thought) });
-                }
-            },
+            Opponent::Engine(level) => return self.in_style(K::LEVELS.style(level), problem, say),
+            Opponent::Styled(style) => return self.in_style(style, problem, say),
         };
         let mv = *moves.get(self.random.below(moves.len().max(1)))?;
         Some(ChosenMove { mv, thought: None })
     }
 
-    /// The move that looks best when each is misjudged by up to a share of the difference between
-    /// them. A move that wins or loses at once is never misjudged.
-    fn misjudged(&mut self, position: &K::Game, depth: u32, percent: i64) -> Option<MoveOf<K>> {
-        let judged = judged_moves(self.engine.knowledge(), position, depth, &self.engine.stopper());
-        let ordinary = judged.iter().map(|&(_, score)| score).filter(|&s| distance(s).is_none());
-        let (least, most) = ordinary.fold((Score::MAX, Score::MIN), |(least, most), score| {
-            (least.min(score), most.max(score))
+    fn in_style(
+        &mut self,
+        style: Style,
+        problem: &Problem<'_, K::Game>,
+        say: impl FnMut(&Thought<MoveOf<K>>),
+    ) -> Option<ChosenMove<K>> {
+        let limit = match style {
+            Style::Person(person) => {
+                let mv = self.as_person(person, problem)?;
+                return Some(ChosenMove { mv, thought: None });
+            }
+            Style::Nodes(nodes) => Limit::Nodes(nodes),
+            Style::Given => problem.limit,
+        };
+        let thought = self.engine.think_aloud(&Problem { limit, ..*problem }, say)?;
+        Some(ChosenMove { mv: thought.best(), thought: Some(thought) })
+    }
+
+    /// The move that looks best to somebody who overlooks answers and misjudges a little. All in whole
+    /// numbers, so that the same seed gives the same move everywhere.
+    fn as_person(&mut self, person: Person, problem: &Problem<'_, K::Game>) -> Option<MoveOf<K>> {
+        let position = problem.position;
+        let side = position.to_move();
+        // A win must stay out of the reach of errors, and a score in hundredths within 64 bits.
+        let (point, blur) = (i64::from(K::POINT), person.blur as usize);
+        let is_careless = self.random.below(100) < person.overlooks as usize;
+        let depth = if is_careless { 0 } else { person.depth };
+        let mut moves = Vec::new();
+        self.engine.knowledge().moves(position, &mut moves);
+        let judged = moves.into_iter().map(|mv| {
+            let after = position.after(mv);
+            let score = self.glance(&after, depth);
+            let score = i64::from(if after.to_move() == side { score } else { -score });
+            // Two throws: small errors are more frequent than large ones.
+            let [one, other] = [(); 2].map(|()| self.random.below(blur + 1) as i64);
+            (100 * score + (one - other) * point, mv)
         });
-        let spread = i64::from(most).saturating_sub(i64::from(least)).max(1);
-        let wrong_by = spread * percent / 100 + 1;
-        let judged = judged.into_iter().map(|(mv, score)| {
-            let error = self.random.below(2 * wrong_by as usize + 1) as i64 - wrong_by;
-            (i64::from(score) + error, mv)
-        });
-        judged.max_by_key(|&(score, _)| score).map(|(_, mv)| mv)
+        // Of equals the first, as everywhere.
+        let best = judged.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        best.map(|(_, mv)| mv)
+    }
+
+    /// What a position is worth for its side to move, `depth` turns ahead.
+    fn glance(&mut self, position: &K::Game, depth: u32) -> Score {
+        if position.outcome().is_some() {
+            return self.engine.knowledge().final_score(position);
+        }
+        let look = (depth > 0).then(|| Problem::new(position, Limit::Depth(depth)));
+        let thought = look.and_then(|problem| self.engine.think(&problem));
+        thought.map_or_else(|| self.engine.knowledge().estimate(position), |thought| thought.score)
     }
 }

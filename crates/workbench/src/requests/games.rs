@@ -155,11 +155,12 @@ fn of(game: GameRef) -> GameInfo {
     }
 }
 
-/// Weakest first.
+/// The levels, weakest first, and then the agents of the sources, whose place among them differs from
+/// game to game.
 fn opponents() -> Vec<OpponentInfo> {
     let minimax = (1..=5).map(Opponent::Minimax);
     let levels = Level::ALL.map(Opponent::Engine);
-    let all = [Opponent::Random, Opponent::Greedy].into_iter().chain(minimax).chain(levels);
+    let all = levels.into_iter().chain([Opponent::Random, Opponent::Greedy]).chain(minimax);
     all.map(|opponent| OpponentInfo { name: opponent.to_string(), about: opponent.describe() })
         .collect()
 }

@@ -17,6 +17,7 @@ use crate::checkers::{Board, History, Move, Position, View};
 use endings::KnownEndings;
 use plyglot_search::engine::score::WON;
 use plyglot_search::engine::{Knowledge, Known, Repetition, Score, Solved, Trial};
+use plyglot_search::opponents::Levels;
 use tables::{Sum, Tables};
 use weights::Weights;
 
@@ -95,6 +96,7 @@ impl Knowledge for Checkers {
     });
     /// Three men.
     const CLEAR_LEAD: Option<Score> = Some(3 * Self::POINT);
+    const LEVELS: Levels = crate::checkers::levels::LEVELS;
     const HISTORY_SIZE: usize = 32 * 32;
     const TRIAL: Option<Trial> = Some(Trial { least_depth: 6, margin: 30, plies: 4 });
 

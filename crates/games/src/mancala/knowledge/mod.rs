@@ -9,6 +9,7 @@ use crate::mancala::{Board, Move, Packed, Position, Sown};
 
 use self::endings::Endings;
 use plyglot_search::engine::{Converted, Knowledge, QuickForm, Score, Settings};
+use plyglot_search::opponents::Levels;
 
 /// Mancala is won by the stones in the mancalas, which stay there.
 #[derive(Clone, Debug)]
@@ -36,6 +37,7 @@ impl<P: Sown> Knowledge for Mancala<P> {
     const POINT: Score = 1;
     const KILLERS: bool = false;
     const QUICK_MOVES: bool = P::IS_QUICK;
+    const LEVELS: Levels = crate::mancala::levels::LEVELS;
     const HISTORY_SIZE: usize = *Board::PITS.end();
 
     #[inline]
