@@ -24,7 +24,7 @@ use crate::jobs;
 ///
 /// Each pair of games has a board and an opening of its own and is played with both colours; all
 /// limits are nodes, so the same seed gives the same results everywhere. With --out the results
-/// replace DIR/<game>/levels.tsv, which `plyglot levels` shows.
+/// replace `levels.tsv` in the folder of each game, which `plyglot levels` shows.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
