@@ -25,9 +25,9 @@ use plyglot_search::engine::{Limit, Thought, score};
 
 use crate::args::seconds;
 use crate::board_size::BoardSize;
-use crate::numbers::grouped;
 use crate::program::Program;
 use crate::{failure, input, interrupt, json, progress};
+use plyglot_core::numbers::grouped;
 
 /// Say what every legal move of a position is worth, the best first
 ///

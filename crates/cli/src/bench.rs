@@ -8,9 +8,9 @@ use plyglot_kit::bench::{Measure, Measurement};
 use serde::Serialize;
 
 use crate::args::BenchArgs;
-use crate::numbers::grouped;
 use crate::program::Program;
 use crate::progress;
+use plyglot_core::numbers::grouped;
 
 /// Runs all measurements and prints them as a table or as JSON.
 pub fn run(program: &Program, arguments: &BenchArgs) -> Result<()> {

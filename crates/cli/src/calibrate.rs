@@ -10,9 +10,9 @@ use serde::Serialize;
 use plyglot_kit::{Calibration, Folder};
 use plyglot_search::engine::{CpuClock, Limit, Settings};
 
-use crate::numbers::grouped;
 use crate::program::Program;
 use crate::{args, failure, progress};
+use plyglot_core::numbers::grouped;
 
 /// Long enough for a steady number.
 const THINKING: Duration = Duration::from_secs(1);

@@ -32,7 +32,6 @@ mod levels;
 mod man;
 mod manual;
 mod notation_file;
-mod numbers;
 mod page;
 mod perft;
 mod play;

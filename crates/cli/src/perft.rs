@@ -11,9 +11,9 @@ use plyglot_search::engine::CpuClock;
 
 use crate::args;
 use crate::input;
-use crate::numbers::grouped;
 use crate::program::Program;
 use crate::progress;
+use plyglot_core::numbers::grouped;
 
 /// Counts, and prints a line for each depth as soon as it is known.
 pub fn run(program: &Program, arguments: &args::PerftArgs) -> Result<()> {

@@ -17,6 +17,7 @@ mod decimal;
 mod game;
 pub mod laws;
 pub mod mix;
+pub mod numbers;
 mod over;
 mod perft;
 pub mod picture;

@@ -19,7 +19,7 @@ use super::setup::{Setup, read_seconds};
 use super::terminal::Terminal;
 use super::typed::{Typed, meant, words};
 use crate::failure;
-use crate::numbers::grouped;
+use plyglot_core::numbers::grouped;
 
 /// How hard the engine looks for a hint: a moment's work, and the same on every machine.
 const HINT: Limit = Limit::Nodes(100_000);

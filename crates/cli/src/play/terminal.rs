@@ -5,8 +5,8 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 use anstyle::Style;
 use plyglot_search::engine::Thought;
 
-use crate::numbers::grouped;
 use crate::progress;
+use plyglot_core::numbers::grouped;
 
 /// No command and no move is longer.
 const LONGEST_LINE: u64 = 4096;

@@ -11,8 +11,8 @@ use indicatif::DecimalBytes;
 use plyglot_kit::any::AnyTask;
 use plyglot_kit::{AtMost, Files, Folder, Nowhere, Options, Report};
 
-use crate::numbers::grouped;
 use crate::{failure, free_space, progress};
+use plyglot_core::numbers::grouped;
 
 /// What is smaller is simply written. Beyond, the rest is counted first.
 const SMALL: u64 = 32 << 20;

@@ -15,10 +15,10 @@ use plyglot_search::engine::CpuClock;
 use plyglot_search::textbook::Progress;
 
 use crate::args::{DEFAULT_INPUT, SolveArgs};
-use crate::numbers::grouped;
 use crate::program::Program;
 use crate::{failure, input, progress};
 use into_folder::Writing;
+use plyglot_core::numbers::grouped;
 
 /// Of the one search that this program is for.
 static PROGRESS: Progress = Progress::new();

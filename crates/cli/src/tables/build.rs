@@ -12,9 +12,9 @@ use plyglot_kit::tables::{BuildCost, BuildPlan, Tables};
 use plyglot_kit::{Files, Folder};
 
 use super::BuildArgs;
-use crate::numbers::grouped;
 use crate::program::Program;
 use crate::{failure, free_space, progress};
+use plyglot_core::numbers::grouped;
 
 /// How far it is, in positions.
 const BAR: &str = "{bar:30} {percent} % of {human_len} positions, {elapsed} of about {duration}";

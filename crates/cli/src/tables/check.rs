@@ -7,9 +7,9 @@ use anyhow::Result;
 use plyglot_kit::tables::{Scope, Tables};
 
 use super::{CheckArgs, Found, find, info};
-use crate::numbers::grouped;
 use crate::program::Program;
 use crate::{failure, progress};
+use plyglot_core::numbers::grouped;
 
 const BAR: &str = "{bar:30} {percent} % of {human_len} positions, {elapsed}";
 

@@ -9,8 +9,8 @@ use plyglot_kit::tables::TableFacts;
 
 use super::{Found, InfoArgs, find};
 use crate::json;
-use crate::numbers::grouped;
 use crate::program::Program;
+use plyglot_core::numbers::grouped;
 
 #[derive(Serialize)]
 struct GameTables {

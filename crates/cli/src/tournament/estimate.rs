@@ -12,7 +12,7 @@ use plyglot_core::safe_text::terminal_line;
 
 use super::events;
 use crate::failure;
-use crate::numbers::grouped;
+use plyglot_core::numbers::grouped;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct CostEstimate {

@@ -7,7 +7,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use plyglot_arena::tournament::{StandingsRow, TournamentReport};
 use plyglot_core::safe_text::terminal_line;
 
-use crate::numbers::grouped;
+use plyglot_core::numbers::grouped;
 
 /// A cross table of more players than this is wider than any terminal.
 const MOST_ACROSS: usize = 24;

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use plyglot_core::numbers::grouped;
 use plyglot_core::text::{self, TextError};
 
 /// How a level chooses its moves.
@@ -69,14 +70,6 @@ impl Person {
             100 => format!("{sees}; wrong by up to 1 point"),
             _ => format!("{sees}; wrong by up to {} points", f64::from(blur) / 100.0),
         }
-    }
-}
-
-/// A number with commas between thousands.
-fn grouped(number: u64) -> String {
-    match number / 1_000 {
-        0 => number.to_string(),
-        thousands => format!("{},{:03}", grouped(thousands), number % 1_000),
     }
 }
 
