@@ -124,10 +124,13 @@ impl Listing {
             game.title()
         )?;
         writeln!(out, "{}\n", self.table())?;
-        writeln!(out, "± is half the 95 % interval. More than half of the points got")?;
+        writeln!(
+            out,
+            "± is half the 95 % interval. The levels that lose to the reference agents:"
+        )?;
         for Reference { name, about, beats } in &self.references {
-            let against = if beats.is_empty() { "no level".to_owned() } else { beats.join(", ") };
-            writeln!(out, "  {name} ({about}) against {against}")?;
+            let beaten = if beats.is_empty() { "none".to_owned() } else { beats.join(", ") };
+            writeln!(out, "  to {name} ({about}): {beaten}")?;
         }
         writeln!(out, "\nMeasured by: {command}")?;
         self.how[1..].iter().try_for_each(|line| writeln!(out, "{line}"))?;
