@@ -55,18 +55,22 @@ const post = (body, signal) => ({
   signal,
 });
 
-/** @param {Response} response */
-async function parsed(response) {
-  try { return await response.json(); } catch (error) {
+/** What an answer says, if it is still wanted when all of it is read. @param {Response} response @param {AbortSignal} [signal] */
+async function parsed(response, signal) {
+  try {
+    const value = await response.json();
+    signal?.throwIfAborted();
+    return value;
+  } catch (error) {
     throw error instanceof SyntaxError || error instanceof TypeError ? new Error('The server’s answer broke off.') : error;
   }
 }
 
 /** @param {string} path @param {object} body @param {AbortSignal} [signal] */
-const json = async (path, body, signal) => parsed(await ask(path, post(body, signal)));
+const json = async (path, body, signal) => parsed(await ask(path, post(body, signal)), signal);
 
 /** @param {string} path @param {AbortSignal} [signal] */
-const got = async (path, signal) => parsed(await ask(path, { signal }));
+const got = async (path, signal) => parsed(await ask(path, { signal }), signal);
 
 /** @returns {Promise<Catalogue>} */
 export const catalogue = () => got('api/games');

@@ -100,10 +100,14 @@ export class PlayBoard {
     this.flipped = flipped;
     this.painting = painting;
     this.last = last;
+    // Whoever is choosing among the same moves goes on with it.
+    const isSame = legal.length > 0 && legal.length === this.legal.length && legal.every(({ move }, at) => move === this.legal[at].move);
     this.legal = legal;
-    this.picked = [];
-    this.choice.hidden = true;
-    this.#offer();
+    if (!isSame) {
+      this.picked = [];
+      this.choice.hidden = true;
+      this.#offer();
+    }
     this.#draw();
   }
 

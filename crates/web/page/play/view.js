@@ -480,8 +480,9 @@ class PlayView {
     setUp(this.tray, this.board, this.about, this.stand, isTurned(this.about, session.seats), {
       use: async (text) => {
         const { position } = await api.read(text, this.about.name);
-        end();
+        // The brushes stay until the game is there: what is clicked before is no move.
         await this.begin(position);
+        end();
       },
       cancel: () => { end(); this.proceed(); },
     });

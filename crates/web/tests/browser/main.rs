@@ -154,6 +154,7 @@ const SCENARIOS: &[Scenario] = &[
     ("keys_are_enough", With::Both, play::keys_are_enough),
     ("moves_are_taken_back", With::Both, play::moves_are_taken_back),
     ("a_move_in_flight_is_taken_back", With::Both, play::a_move_in_flight_is_taken_back),
+    ("late_answers_change_nothing", With::Both, play::late_answers_change_nothing),
     ("the_machine_answers", With::Both, play::the_machine_answers),
     ("a_position_is_set_up", With::Both, play::a_position_is_set_up),
     ("inputs_are_pasted_and_copied", With::Both, play::inputs_are_pasted_and_copied),

@@ -241,6 +241,7 @@ pub fn moves_are_taken_back(stage: &Stage) {
 pub fn a_move_in_flight_is_taken_back(stage: &Stage) {
     two_people(stage, "checkers");
     seat(stage, 1, "greedy");
+    stage.browser.until("document.querySelector('.play').dataset.turn === 'person'");
     let before = stage.pieces();
     stage.let_things_move();
     cell(stage, "b6");
@@ -259,6 +260,32 @@ pub fn a_move_in_flight_is_taken_back(stage: &Stage) {
     );
     played(stage, 0);
     assert_eq!(stage.pieces(), before);
+}
+
+/// Answers to what is not asked any more are no answers, and whoever has begun a move goes on with it.
+pub fn late_answers_change_nothing(stage: &Stage) {
+    two_people(stage, "checkers");
+    stage.browser.run(
+        "const { json } = Response.prototype;
+         Response.prototype.json = async function () {
+             const value = await json.call(this);
+             await new Promise((resolve) => { setTimeout(resolve, 200); });
+             return value;
+         }",
+    );
+    cell(stage, "b6");
+    seat(stage, 0, "human");
+    stage.browser.until("document.querySelector('.play').dataset.turn === 'person'");
+    cell(stage, "a5");
+    // Asked twice how it stands after this move.
+    seat(stage, 0, "human");
+    played(stage, 1);
+    cell(stage, "c3");
+    cell(stage, "d4");
+    played(stage, 2);
+    let listed =
+        "return [...document.querySelectorAll('.moves button')].map((one) => one.textContent)";
+    assert_eq!(stage.browser.run(listed), json!(["9-13", "22-18"]));
 }
 
 /// It answers, says what it thinks, and the graph has a curve.
@@ -295,11 +322,17 @@ pub fn a_position_is_set_up(stage: &Stage) {
     two_people(stage, "checkers");
     stage.browser.click("[data-tool='set-up']");
     stage.browser.click("[data-tool='clear']");
-    // A man on its far row cannot be, and is refused in words.
+    // A man on its far row cannot be, and is refused in words that leave the board where it is.
+    stage.browser.click("[data-brush='W']");
+    cell(stage, "b8");
+    stage.browser.until("document.querySelector('.brushes .bad').textContent === ''");
+    let top =
+        || stage.browser.run("return document.querySelector('.cells').getBoundingClientRect().top");
+    let before = top();
     stage.browser.click("[data-brush='w']");
     cell(stage, "b8");
-    stage.browser.click("[data-tool='done']");
     stage.browser.until("document.querySelector('.brushes .bad').textContent.includes('far row')");
+    assert_eq!(top(), before);
     for (brush, at) in [("W", "b8"), ("b", "c7"), ("b", "e5")] {
         stage.browser.click(&format!("[data-brush='{brush}']"));
         cell(stage, at);
@@ -308,6 +341,7 @@ pub fn a_position_is_set_up(stage: &Stage) {
         "const select = document.querySelector('.brushes select');
          select.value = 1; select.dispatchEvent(new Event('change'))",
     );
+    stage.browser.until("!document.querySelector('[data-tool=\"done\"]').disabled");
     stage.browser.click("[data-tool='done']");
     stage.browser.until("!document.querySelector('.brushes')");
     for at in ["b8", "d6", "f4"] {
