@@ -80,3 +80,15 @@ pub fn can_run(file: &str) -> bool {
 pub fn interpreter(file: &str) -> &'static str {
     if file.ends_with(".py") { "python3" } else { "sh" }
 }
+
+/// Copies a program that the test is going to start by itself.
+///
+/// Another process does it: if we had the copy open for writing, a process that another test is just
+/// starting would have it too, for a moment, and until then nobody can run it.
+///
+/// # Panics
+/// If it cannot be copied.
+pub fn copy_program(from: &Path, to: &Path) {
+    let copied = std::process::Command::new("cp").arg(from).arg(to).status();
+    assert!(copied.is_ok_and(|status| status.success()), "cannot copy {}", from.display());
+}

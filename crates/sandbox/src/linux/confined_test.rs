@@ -32,7 +32,7 @@ pub fn confined(test: &str, body: impl FnOnce()) {
         let room = tempfile::tempdir().unwrap();
         fs::set_permissions(room.path(), fs::Permissions::from_mode(0o755)).unwrap();
         let program = room.path().join("test");
-        fs::copy(env::current_exe().unwrap(), &program).unwrap();
+        plyglot_testing::copy_program(&env::current_exe().unwrap(), &program);
         // Disks can be slow at removing directories.
         let places = [PathBuf::from("/dev/shm"), env::temp_dir()];
         let temporary = places.iter().find_map(|place| tempfile::tempdir_in(place).ok()).unwrap();

@@ -3,13 +3,14 @@
 //! that the agent started, which nobody else could still find.
 
 use std::ffi::OsStr;
-use std::fs;
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Command, exit};
+use std::thread::sleep;
 use std::time::Duration;
+use std::{fs, io};
 
 use fork::{Fork, fork};
 use nix::sys::prctl::{set_child_subreaper, set_no_new_privs, set_pdeathsig};
@@ -31,6 +32,9 @@ use crate::linux::{cores, files, root_dir, syscalls, tree};
 const OPEN_FILES: u64 = 1024;
 /// Beyond its limit the kernel stops a file, if the warden has not done so before.
 const SPARE_BYTES: u64 = 1 << 20;
+/// How long a program may be open for writing, a second in all.
+const BUSY_TRIES: u32 = 500;
+const BUSY_PAUSE: Duration = Duration::from_millis(2);
 
 /// Runs the stage, in a process of its own that has the agent's standard streams already.
 pub fn main(order: &RunOrder, warden: &UnixStream) -> ! {
@@ -121,8 +125,23 @@ fn become_agent(order: &RunOrder, warden: &UnixStream, launch: Duration) -> Note
     if let Err(error) = wire::send(warden, &Note::Ready { launch, setup: cpu_time(), landlock }) {
         return Note::Failed(error.to_string());
     }
-    let error = agent.exec();
+    let error = exec(&mut agent);
     Note::NotStarted(format!("{}: {error}", program.display()))
+}
+
+/// Becomes a program, or says why not.
+///
+/// A program that the referee has just written can still be open in a process that another of its
+/// threads is starting, from its birth until it becomes somebody else. That soon passes.
+fn exec(agent: &mut Command) -> io::Error {
+    for _ in 0..BUSY_TRIES {
+        let error = agent.exec();
+        if error.kind() != io::ErrorKind::ExecutableFileBusy {
+            return error;
+        }
+        sleep(BUSY_PAUSE);
+    }
+    agent.exec()
 }
 
 fn cpu_time() -> Duration {

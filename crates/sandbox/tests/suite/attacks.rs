@@ -244,7 +244,7 @@ fn everything_as_an_ordinary_user() {
     open(place.path());
     let copy = |from: &Path, name: &str| -> PathBuf {
         let to = place.path().join(name);
-        fs::copy(from, &to).unwrap();
+        plyglot_testing::copy_program(from, &to);
         open(&to);
         to
     };

@@ -3,8 +3,9 @@
 //! to that.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use plyglot_sandbox::{Ended, Isolation, Ran};
@@ -231,6 +232,33 @@ fn a_program_that_is_not_there() {
         run.command = vec!["no-such-program".into()];
         let error = plyglot_sandbox::run(&run, &sandbox).unwrap_err();
         assert_eq!(error.to_string(), "no-such-program: No such file or directory (os error 2)");
+    }
+}
+
+/// As one that the referee has just copied, while other threads of it start processes.
+#[test]
+fn a_program_that_is_still_open_for_writing() {
+    for sandbox in room::from(Isolation::L0) {
+        let room = Room::new();
+        let mut run = room.agent("honest.sh");
+        run.command = vec!["./tool".into()];
+        let tool = run.dir.join("tool");
+        fs::write(&tool, "#!/bin/sh\necho here\n").unwrap();
+        fs::set_permissions(&tool, fs::Permissions::from_mode(0o755)).unwrap();
+        let open = || fs::OpenOptions::new().append(true).open(&tool).unwrap();
+
+        let writer = open();
+        let closing = thread::spawn(move || {
+            sleep(Duration::from_millis(100));
+            drop(writer);
+        });
+        let ran = plyglot_sandbox::run(&run, &sandbox).unwrap();
+        closing.join().unwrap();
+        assert_eq!(ran.stdout.text(), "here\n", "{}", ran.ended);
+
+        let _never_closed = open();
+        let ran = plyglot_sandbox::run(&run, &sandbox).unwrap();
+        assert_eq!(ran.ended, Ended::NotStarted("./tool: Text file busy (os error 26)".into()));
     }
 }
 
