@@ -1,5 +1,8 @@
 //! What the tests of several crates share.
 
+#[cfg(target_os = "linux")]
+pub mod services;
+
 use std::ffi::{OsStr, OsString};
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
@@ -12,7 +15,11 @@ use plyglot_sandbox::Run;
 /// # Panics
 /// If one is missing and required.
 pub fn has(tools: &[&str]) -> bool {
-    let Some(missing) = tools.iter().find(|tool| !is_here(tool)) else { return true };
+    tools.iter().find(|tool| !is_here(tool)).is_none_or(|missing| lacks(missing))
+}
+
+/// Says that a tool is not here, or fails: see [`has`]. False, always.
+fn lacks(missing: &str) -> bool {
     let is_required = std::env::var("PLYGLOT_TOOLS").is_ok_and(|value| value == "required");
     assert!(!is_required, "there is no {missing} here, and PLYGLOT_TOOLS=required");
     let thread = std::thread::current();
