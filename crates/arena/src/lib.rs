@@ -7,6 +7,7 @@
 //!   of it;
 //! - [`schedule`] says who meets whom, and [`contest`] plays those games, several at a time;
 //! - [`tournament`] adds the file that describes one, the store that keeps its games, and reports;
+//! - [`cluster`] has the same games played by workers on other machines;
 //! - [`stats`] says what results are worth: Elo, intervals, sequential tests, ratings;
 //! - [`check`] tells an agent's author whether the agent keeps to the protocol.
 //!
@@ -29,6 +30,7 @@
 
 pub mod agent;
 pub mod check;
+pub mod cluster;
 pub mod contest;
 pub mod record;
 pub mod referee;

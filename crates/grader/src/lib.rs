@@ -2,8 +2,9 @@
 //! game.
 //!
 //! [`grade`] runs submissions in the sandbox and compares what they wrote with the right answers of
-//! [`plyglot_answers`]; [`report`] writes grades, pages and files for course systems.
+//! [`plyglot_answers`]; [`cluster`] has that done on other machines; [`report`] writes grades, pages and files for course systems.
 
+pub mod cluster;
 pub mod grade;
 pub mod report;
 

@@ -7,14 +7,14 @@ use std::str::FromStr;
 
 use plyglot_kit::any::GameRef;
 use plyglot_kit::grading::{Difference, TraceNode, WrongLine};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::judge::{Judgement, OutputFiles, Question, Strictness, Verdict, VerdictKind};
 use misread::FoundMisreadings;
 pub use misread::{MisreadLog, NamedMisreading, misread_logs};
 
 /// How much to tell a student.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Detail {
     /// Whether it is right.

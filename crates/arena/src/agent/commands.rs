@@ -4,10 +4,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use plyglot_sandbox::mode;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The command lines of a program, each a word at a time. All run in the program's own directory.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Commands {
     /// For every move.
     pub run: Vec<String>,

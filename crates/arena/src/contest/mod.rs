@@ -16,8 +16,9 @@ use crate::agent::{Agent, AgentKind, MissingProgram, Prepared, Unready, Workshop
 use crate::record::{GameRecord, ProgramRecord, TurnRecord};
 use crate::referee::{RefereeError, Rules};
 use crate::schedule::{NextStep, Results, Schedule, ScheduledGame};
+use crate::tournament::Tournament;
 
-use games::Hall;
+pub(crate) use games::{Entrant, Hall, STACK, Slot, Word};
 
 /// What is to be played, and how.
 #[derive(Debug)]
@@ -158,6 +159,26 @@ pub enum ContestError<E> {
 }
 
 impl Contest {
+    /// A tournament with these agents.
+    pub fn of(
+        tournament: &Tournament,
+        agents: Vec<Agent>,
+        sandbox: Sandbox,
+        concurrency: usize,
+    ) -> Contest {
+        let settings = tournament.settings();
+        Contest {
+            start: tournament.start(),
+            agents,
+            rules: settings.rules,
+            schedule: *tournament.schedule(),
+            seed: settings.seed,
+            openings: Some(settings.openings).filter(|openings| openings.count > 0),
+            concurrency,
+            sandbox,
+        }
+    }
+
     /// Looks for the programs of all agents' commands.
     ///
     /// # Errors
@@ -211,8 +232,8 @@ pub fn run_until<E>(
     if tell(Event::Entered { programs: &programs }).map_err(ContestError::Told)? == Flow::Stop {
         return Ok(ContestEnd { results, unplayed });
     }
-    let entrants = build(&workshop, copies, &mut tell).map_err(ContestError::Told)?;
-    let hall = Hall::new(contest, &workshop, &entrants, stop)?;
+    let hall = Hall::new(contest, &workshop, stop)?;
+    build(&hall, copies, &mut tell).map_err(ContestError::Told)?;
     while !stop.load(Ordering::Relaxed)
         && let NextStep::Play(mut games) = contest.schedule.next(&results)
     {
@@ -239,20 +260,11 @@ pub fn run_until<E>(
     Ok(ContestEnd { results, unplayed })
 }
 
-/// An agent, as it is ready to play or not.
-enum Entrant {
-    /// One of our own.
-    BuiltIn,
-    /// A program that is ready.
-    Ready(Prepared),
-    /// One that is not, through its own fault.
-    Unready(Unready, ProgramRecord),
-    /// One that is not, through none of its own.
-    Lost(String),
-}
-
 /// Copies every program; what is built in needs nothing.
-fn copy(contest: &Contest, workshop: &Workshop) -> Result<Vec<Option<Prepared>>, WorkshopError> {
+pub(crate) fn copy(
+    contest: &Contest,
+    workshop: &Workshop,
+) -> Result<Vec<Option<Prepared>>, WorkshopError> {
     let numbered = contest.agents.iter().enumerate();
     let copies = numbered.map(|(number, agent)| match &agent.kind {
         AgentKind::BuiltIn(_) => Ok(None),
@@ -267,24 +279,15 @@ fn copy(contest: &Contest, workshop: &Workshop) -> Result<Vec<Option<Prepared>>,
 
 /// Builds every program. One that fails keeps none of the others from playing.
 fn build<E>(
-    workshop: &Workshop,
+    hall: &Hall<'_>,
     copies: Vec<Option<Prepared>>,
     tell: &mut impl FnMut(Event<'_>) -> Result<Flow, E>,
-) -> Result<Vec<Entrant>, E> {
-    let mut entrants = Vec::new();
+) -> Result<(), E> {
     for (player, copy) in copies.into_iter().enumerate() {
-        let Some(prepared) = copy else {
-            entrants.push(Entrant::BuiltIn);
-            continue;
-        };
-        entrants.push(match workshop.build(&prepared) {
-            Ok(Ok(())) => Entrant::Ready(prepared),
-            Ok(Err(unready)) => {
-                tell(Event::Unready { player, unready: &unready })?;
-                Entrant::Unready(unready, prepared.record().clone())
-            }
-            Err(error) => Entrant::Lost(error.to_string()),
-        });
+        let entrant = hall.enter(player, || copy.map_or(Entrant::BuiltIn, |it| hall.build(it)));
+        if let Entrant::Unready(unready, _) = entrant {
+            tell(Event::Unready { player, unready })?;
+        }
     }
-    Ok(entrants)
+    Ok(())
 }

@@ -34,6 +34,9 @@ pub struct GameRecord {
     /// Which programs played; none of what is built in, and of games that are older than this.
     #[serde(default, skip_serializing_if = "are_unknown")]
     pub programs: [Option<ProgramRecord>; 2],
+    /// Where it was played; unknown of games that are older than this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
     /// What the agent was given and what it left, where its fault ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Evidence>,
@@ -51,6 +54,15 @@ pub struct ProgramRecord {
     /// What it asked to read and was not granted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<String>,
+}
+
+/// Where a game was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// The name of the machine.
+    pub machine: String,
+    /// The cores that the programs stayed on.
+    pub cores: Vec<usize>,
 }
 
 fn are_unknown(programs: &[Option<ProgramRecord>; 2]) -> bool {

@@ -13,12 +13,18 @@ pub fn write(record: &GameRecord) -> String {
         let words = in_words(program.as_ref()?, layers);
         Some(format!("{side}-program {words}"))
     });
+    // Where it was played matters where a clock ran.
+    let has_program = record.programs.iter().any(Option::is_some);
+    let place = record.place.iter().filter(|_| has_program).map(|place| {
+        let cores: Vec<String> = place.cores.iter().map(usize::to_string).collect();
+        format!("place {} core {}", place.machine, cores.join(" "))
+    });
     let text = TextRecord {
         game: &record.game,
         players: &record.players,
         outcome: Some(record.ending.result.outcome),
         ending: Some(&record.ending.sentence),
-        notes: notes.collect(),
+        notes: notes.chain(place).collect(),
         start: &record.start,
         opening: &record.opening,
         moves: record.turns.iter().flat_map(timed).collect(),

@@ -93,6 +93,7 @@ fn ended(opened: &dyn AnyLine, players: [String; 2], ending: Ending) -> GameReco
         ending,
         layers: [None; 2],
         programs: [None, None],
+        place: None,
         evidence: None,
     }
 }

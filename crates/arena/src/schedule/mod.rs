@@ -16,7 +16,7 @@ mod round_robin;
 mod standings;
 mod swiss;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 
 pub use cost::Cost;
 pub use game::{GameKey, NoKey, Pairing, Round, ScheduledGame};
@@ -183,18 +183,27 @@ impl Schedule {
 
     /// What can be played now.
     pub fn next(&self, results: &Results) -> NextStep {
+        let mut games = self.known_games(results);
+        games.retain(|game| !results.contains_key(&game.key));
+        if games.is_empty() { NextStep::Done } else { NextStep::Play(games) }
+    }
+
+    /// All games that can be known from the results, played or not, in the order in which they are best
+    /// played. A game that is known keeps its place among those of its round.
+    pub fn known_games(&self, results: &Results) -> Vec<ScheduledGame> {
         let rounds = self.rounds(results);
         let mut games: Vec<ScheduledGame> =
             rounds.iter().flat_map(|round| round.games(self.games)).collect();
-        games.retain(|game| !results.contains_key(&game.key));
-        if games.is_empty() {
-            return NextStep::Done;
-        }
         // A pair of games at a time from every table: stopped early, all have played about as much.
         games.sort_by_key(|ScheduledGame { key, .. }| {
             (key.number / 2, key.round, key.table, key.number)
         });
-        NextStep::Play(games)
+        games
+    }
+
+    /// Whether all rounds are known before the first game.
+    pub fn is_known_from_the_start(&self) -> bool {
+        matches!(self.format, Format::RoundRobin | Format::Gauntlet { .. })
     }
 
     /// All rounds that can be known from the results: those that were played to the end, and the one

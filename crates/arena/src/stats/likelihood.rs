@@ -64,6 +64,12 @@ impl Likelihood {
         strengths
     }
 
+    /// What a step of Newton's method from these strengths needs, for results that differ little.
+    pub fn step_from(&self, strengths: &[f64]) -> NewtonStep {
+        let imagined = strengths.iter().map(|&it| IMAGINED * (0.5 - expected(it)));
+        NewtonStep { curvature: self.curvature(strengths), imagined_slope: imagined.collect() }
+    }
+
     /// The deviation of a player's strength from the true one, as the curvature at the maximum
     /// tells it, if the mean of all is held fast.
     pub fn deviation(&self, strengths: &[f64], player: usize) -> f64 {
@@ -86,7 +92,7 @@ impl Likelihood {
         let mut slope: Vec<f64> =
             strengths.iter().map(|&strength| IMAGINED * (0.5 - expected(strength))).collect();
         for meeting in &self.meetings {
-            let more = meeting.points - meeting.games * expected(meeting.lead(strengths));
+            let more = meeting.surplus(strengths);
             slope[meeting.players[0]] += more;
             slope[meeting.players[1]] -= more;
         }
@@ -109,6 +115,21 @@ impl Likelihood {
     }
 }
 
+/// A step of Newton's method, from strengths that are the likeliest of other results.
+#[derive(Clone, Debug)]
+pub struct NewtonStep {
+    curvature: Curvature,
+    /// How the likelihood of the imagined games grows with each strength.
+    pub imagined_slope: Vec<f64>,
+}
+
+impl NewtonStep {
+    /// How far the strengths move with this slope.
+    pub fn solve(&self, slope: &[f64]) -> Vec<f64> {
+        self.curvature.solve(slope)
+    }
+}
+
 impl PairPoints {
     fn ordered(self) -> PairPoints {
         let PairPoints { players: [one, other], games, points } = self;
@@ -117,6 +138,11 @@ impl PairPoints {
         } else {
             PairPoints { players: [other, one], games, points: games - points }
         }
+    }
+
+    /// The first one's points beyond those to be expected.
+    pub fn surplus(&self, strengths: &[f64]) -> f64 {
+        self.points - self.games * expected(self.lead(strengths))
     }
 
     fn lead(&self, strengths: &[f64]) -> f64 {
@@ -140,6 +166,7 @@ fn log_odds(lead: f64, points: f64) -> f64 {
 }
 
 /// How fast the slope falls: symmetric, with few entries beside the diagonal.
+#[derive(Clone, Debug)]
 struct Curvature {
     diagonal: Vec<f64>,
     beside: Vec<([usize; 2], f64)>,

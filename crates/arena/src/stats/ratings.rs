@@ -2,7 +2,7 @@ use std::f64::consts::LN_10;
 
 use plyglot_core::mix::{Random, mix};
 
-use super::likelihood::{Likelihood, PairPoints};
+use super::likelihood::{Likelihood, NewtonStep, PairPoints};
 use super::normal::Z_95;
 
 /// What two players did against each other at once: a pair of games with colours swapped, or a
@@ -50,6 +50,11 @@ pub struct Ratings {
     pub groups: usize,
 }
 
+/// With more duels than this, samples lie so close to the likeliest ratings that one step of Newton's
+/// method from there finds them: 45,000 duels of 300 players took a twentieth of a second a sample
+/// otherwise.
+const MANY_DUELS: usize = 10_000;
+
 /// How many Elo one unit of the model is, whose odds are powers of e.
 const UNIT: f64 = 400.0 / LN_10;
 
@@ -72,9 +77,15 @@ impl Ratings {
         let likelihood = Likelihood::new(players, duels.iter().map(Duel::meeting));
         let best = likelihood.maximum(&vec![0.0; players]);
         let centred = centred(&best);
-        let sampled: Vec<Vec<f64>> = (0..samples)
-            .map(|sample| bootstrap(players, &duels, &best, mix(seed) ^ u64::from(sample)))
-            .collect();
+        let seeds = (0..samples).map(|sample| mix(seed) ^ u64::from(sample));
+        let sampled: Vec<Vec<f64>> = if duels.len() > MANY_DUELS {
+            let step = likelihood.step_from(&best);
+            let surplus: Vec<f64> =
+                duels.iter().map(|duel| duel.meeting().surplus(&best)).collect();
+            seeds.map(|seed| one_step(&duels, &surplus, &best, &step, seed)).collect()
+        } else {
+            seeds.map(|seed| bootstrap(players, &duels, &best, seed)).collect()
+        };
         let groups = groups(players, &duels);
         let rate = |player: usize| {
             let own = || duels.iter().filter_map(move |duel| duel.seen_by(player));
@@ -132,6 +143,27 @@ fn bootstrap(players: usize, duels: &[Duel], near: &[f64], seed: u64) -> Vec<f64
     let mut random = Random::new(seed);
     let drawn = duels.iter().map(|_| duels[random.below(duels.len())].meeting());
     centred(&Likelihood::new(players, drawn).maximum(near))
+}
+
+/// The same by one step, where `surplus` is what each duel brought beyond what was to be expected: at the
+/// top it adds up to nothing, and what is drawn instead makes the difference.
+fn one_step(
+    duels: &[Duel],
+    surplus: &[f64],
+    near: &[f64],
+    step: &NewtonStep,
+    seed: u64,
+) -> Vec<f64> {
+    let mut random = Random::new(seed);
+    let mut slope = step.imagined_slope.clone();
+    for _ in duels {
+        let drawn = random.below(duels.len());
+        let [one, other] = duels[drawn].players;
+        slope[one] += surplus[drawn];
+        slope[other] -= surplus[drawn];
+    }
+    let moved = near.iter().zip(step.solve(&slope)).map(|(from, by)| from + by);
+    centred(&moved.collect::<Vec<_>>())
 }
 
 /// The same differences with mean 0.
@@ -315,5 +347,37 @@ mod tests {
         assert!((2.0 * best.high - elo.high).abs() < 4.0, "{best:?} {elo:?}");
         assert_eq!(ratings, Ratings::new(2, &duels, 2000, 7));
         assert_ne!(ratings, Ratings::new(2, &duels, 2000, 8));
+    }
+
+    /// A sample that one step finds differs a little from what the whole search finds, since it weighs
+    /// games as all duels do; the intervals are the same.
+    #[test]
+    fn many_duels_are_sampled_by_one_step() {
+        let (players, mut random) = (12, Random::new(5));
+        let duels: Vec<Duel> = (0..MANY_DUELS + 2000)
+            .map(|number| {
+                let one = number % players;
+                let other = (one + 1 + random.below(players - 1)) % players;
+                let lead = one as f64 - other as f64;
+                let chance = (1000.0 / (1.0 + (-0.2 * lead).exp())) as usize;
+                let half_points = (0..4).filter(|_| random.below(1000) < chance).count() as u32;
+                Duel { players: [one, other], games: 2, half_points }
+            })
+            .collect();
+        let likelihood = Likelihood::new(players, duels.iter().map(Duel::meeting));
+        let best = likelihood.maximum(&vec![0.0; players]);
+        let step = likelihood.step_from(&best);
+        let surplus: Vec<f64> = duels.iter().map(|duel| duel.meeting().surplus(&best)).collect();
+        let intervals = |sample: &dyn Fn(u64) -> Vec<f64>| {
+            let samples: Vec<Vec<f64>> = (0..200).map(sample).collect();
+            let of = |player: usize| middle(samples.iter().map(|it| it[player]).collect());
+            (0..players).map(of).collect::<Vec<(f64, f64)>>()
+        };
+        let whole = intervals(&|seed| bootstrap(players, &duels, &best, seed));
+        let quick = intervals(&|seed| one_step(&duels, &surplus, &best, &step, seed));
+        for ((low, high), (quick_low, quick_high)) in whole.into_iter().zip(quick) {
+            let apart = (low - quick_low).abs().max((high - quick_high).abs());
+            assert!(apart < 0.05 * (high - low), "{apart} of {}", high - low);
+        }
     }
 }

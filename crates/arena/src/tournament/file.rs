@@ -31,6 +31,8 @@ pub struct Plan {
     pub concurrency: Option<usize>,
     /// How well programs must be isolated, if it says so.
     pub require_sandbox: Option<Isolation>,
+    /// How Slurm should start workers: options with their values, which are not looked at here.
+    pub slurm: BTreeMap<String, Vec<String>>,
 }
 
 /// Longer names make no readable table.
@@ -110,6 +112,7 @@ impl Plan {
             agents,
             concurrency: written.concurrency.map(Spanned::into_inner),
             require_sandbox: written.require_sandbox,
+            slurm: written.slurm.into_iter().map(|(name, value)| (name, value.words())).collect(),
         })
     }
 }
@@ -159,12 +162,33 @@ struct Written {
     concurrency: Option<Spanned<usize>>,
     require_sandbox: Option<Isolation>,
     #[serde(default)]
+    slurm: BTreeMap<String, OptionValue>,
+    #[serde(default)]
     readable: Vec<Spanned<PathBuf>>,
     #[serde(default)]
     path: Vec<Spanned<PathBuf>>,
     openings: Option<Spanned<OpeningSuite>>,
     rules: Option<Spanned<Rules>>,
     agents: Spanned<Vec<Spanned<WrittenEntrant>>>,
+}
+
+/// What an option of another program may be set to.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a number, a text or a list of texts")]
+enum OptionValue {
+    Number(i64),
+    Text(String),
+    Texts(Vec<String>),
+}
+
+impl OptionValue {
+    fn words(self) -> Vec<String> {
+        match self {
+            OptionValue::Number(number) => vec![number.to_string()],
+            OptionValue::Text(text) => vec![text],
+            OptionValue::Texts(texts) => texts,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Default, Deserialize)]

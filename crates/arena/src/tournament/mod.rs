@@ -14,4 +14,4 @@ pub use html::html;
 pub use live::LiveGame;
 pub use report::{CrossTableCell, EndingCount, SlowTurn, StandingsRow, TournamentReport, csv};
 pub use settings::{Entrant, SettingsError, Tournament, TournamentSettings};
-pub use store::{ListedGame, Selection, Store, StoreError, Writer};
+pub use store::{GameFacts, ListedGame, Selection, Store, StoreError, Writer};

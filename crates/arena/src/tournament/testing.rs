@@ -62,6 +62,7 @@ pub fn record(game: GameRef, players: [&str; 2], winner: Option<Side>) -> GameRe
         ending: Ending { result, reason, sentence: "it ended <so>".to_owned() },
         layers: [None, None],
         programs: [None, None],
+        place: None,
         evidence: is_fault.then(|| Evidence {
             stderr: "</script><script>alert(1)</script>".to_owned(),
             ..Evidence::default()

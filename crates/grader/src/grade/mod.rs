@@ -9,7 +9,7 @@ mod grading;
 mod keeper;
 mod submission;
 mod tool;
-mod tree;
+pub(crate) mod tree;
 mod unpack;
 mod workdir;
 

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::ops::ControlFlow;
 
 use plyglot_core::safe_text::html;
 use plyglot_core::{Outcome, Side};
@@ -40,10 +41,9 @@ impl GameList {
         let replays = Replays::new(report.game);
         let mut games = GameList { replays, pairings: BTreeMap::new(), places, left_out: 0 };
         let mut count = 0;
-        store.for_each(|game, record| {
+        store.for_each_until(|game, record| {
             if count == MOST_GAMES || games.replays.bytes > MOST_BYTES {
-                games.left_out += 1;
-                return Ok(());
+                return Ok(ControlFlow::Break(()));
             }
             count += 1;
             let GameKey { round, table, number } = game.key;
@@ -65,8 +65,9 @@ impl GameList {
                 },
                 sentence: record.ending.sentence.clone(),
             });
-            Ok::<(), StoreError>(())
+            Ok::<_, StoreError>(ControlFlow::Continue(()))
         })?;
+        games.left_out = report.played.saturating_sub(count as u64);
         Ok(games)
     }
 

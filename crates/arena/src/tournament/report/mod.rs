@@ -5,6 +5,7 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -12,10 +13,9 @@ use plyglot_core::{Outcome, Side};
 use plyglot_kit::any::GameRef;
 use serde::Serialize;
 
-use super::{Store, StoreError, Tournament};
+use super::{GameFacts, Store, StoreError, Tournament};
 use crate::record::GameRecord;
-use crate::referee::Reason;
-use crate::schedule::{NextStep, Results, ScheduledGame};
+use crate::schedule::{GameKey, NextStep, Results, ScheduledGame};
 use crate::stats::{Duel, GameScore, Ratings};
 
 pub use csv::csv;
@@ -67,10 +67,12 @@ impl TournamentReport {
     pub fn of(store: &Store) -> Result<TournamentReport, StoreError> {
         let tournament = store.tournament()?;
         let mut count = ReportBuilder::new(&tournament);
-        store.for_each(|game, record| {
-            count.add(game, record);
-            Ok::<(), StoreError>(())
-        })?;
+        store.for_each_facts(|game, facts| count.add(game, facts))?;
+        for key in count.slow_games() {
+            if let Some((game, record)) = store.game(key)? {
+                count.add_slowest(&game, &record);
+            }
+        }
         Ok(TournamentReport { decided: store.decided()?, ..count.report() })
     }
 }
@@ -81,7 +83,9 @@ struct ReportBuilder<'t> {
     results: Results,
     games: Vec<ScheduledGame>,
     players: Vec<Effort>,
-    endings: BTreeMap<&'static str, u64>,
+    endings: BTreeMap<String, u64>,
+    /// The games with the slowest turns, the slowest first.
+    slow: Vec<(Duration, GameKey)>,
     slowest: Vec<SlowTurn>,
 }
 
@@ -102,36 +106,49 @@ impl<'t> ReportBuilder<'t> {
             games: Vec::new(),
             players: vec![Effort::default(); tournament.schedule().players()],
             endings: BTreeMap::new(),
+            slow: Vec::new(),
             slowest: Vec::new(),
         }
     }
 
-    fn add(&mut self, game: &ScheduledGame, record: &GameRecord) {
-        self.results.insert(game.key, record.ending.result);
+    fn add(&mut self, game: &ScheduledGame, facts: &GameFacts) {
+        self.results.insert(game.key, facts.result);
         self.games.push(*game);
-        *self.endings.entry(record.ending.kind()).or_default() += 1;
-        let players = [game.first, game.second];
-        let guilty: &[usize] = match record.ending.reason {
-            Reason::Fault { side, .. } => &[players[side as usize]],
-            Reason::BothFaults { .. } => &players,
-            Reason::Rules { .. } | Reason::Time { .. } => &[],
-        };
-        for &player in guilty {
+        match self.endings.get_mut(&facts.ending) {
+            Some(count) => *count += 1,
+            None => _ = self.endings.insert(facts.ending.clone(), 1),
+        }
+        for (side, player) in [game.first, game.second].into_iter().enumerate() {
             if let Some(effort) = self.players.get_mut(player) {
-                effort.faults += 1;
+                effort.faults += u64::from(facts.faults[side]);
+                effort.turns += facts.turns[side];
+                effort.cpu += facts.cpu[side];
+                effort.slowest = effort.slowest.max(facts.slowest[side]);
             }
         }
+        let slowest = facts.slowest[0].max(facts.slowest[1]);
+        let is_slow = self.slow.last().is_none_or(|&(least, _)| slowest > least);
+        if facts.turns != [0, 0] && (self.slow.len() < SLOWEST || is_slow) {
+            self.slow.push((slowest, game.key));
+            self.slow.sort_by_key(|&(slowest, _)| Reverse(slowest));
+            self.slow.truncate(SLOWEST);
+        }
+    }
+
+    /// The games with the slowest turns, in the order of their keys: the slowest turns of all are in them.
+    fn slow_games(&self) -> Vec<GameKey> {
+        let mut keys: Vec<GameKey> = self.slow.iter().map(|&(_, key)| key).collect();
+        keys.sort();
+        keys
+    }
+
+    fn add_slowest(&mut self, game: &ScheduledGame, record: &GameRecord) {
+        let players = [game.first, game.second];
         for (index, turn) in record.turns.iter().enumerate() {
-            let (player, opponent) =
-                (players[turn.side as usize], players[turn.side.other() as usize]);
-            if let Some(effort) = self.players.get_mut(player) {
-                effort.turns += 1;
-                effort.cpu += turn.cpu;
-                effort.slowest = effort.slowest.max(turn.cpu);
-            }
             let least = self.slowest.last().map_or(0.0, |turn| turn.cpu_seconds);
             if self.slowest.len() < SLOWEST || turn.cpu.as_secs_f64() > least {
-                let names = [player, opponent].map(|player| self.tournament.name_of(player));
+                let names = [turn.side, turn.side.other()]
+                    .map(|side| self.tournament.name_of(players[side as usize]));
                 self.slowest.push(SlowTurn::new(names, game, index, turn));
                 self.slowest.sort_by(|a, b| b.cpu_seconds.total_cmp(&a.cpu_seconds));
                 self.slowest.truncate(SLOWEST);
@@ -164,9 +181,9 @@ impl<'t> ReportBuilder<'t> {
         let mut endings: Vec<EndingCount> = self
             .endings
             .iter()
-            .map(|(&kind, &games)| EndingCount { kind: kind.to_owned(), games })
+            .map(|(kind, &games)| EndingCount { kind: kind.clone(), games })
             .collect();
-        endings.sort_by_key(|ending| std::cmp::Reverse(ending.games));
+        endings.sort_by_key(|ending| Reverse(ending.games));
         let cost = schedule.cost();
         TournamentReport {
             name: tournament.settings().name.clone(),

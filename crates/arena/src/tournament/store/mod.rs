@@ -7,6 +7,7 @@
 //! lets others read while games are added.
 
 mod error;
+mod facts;
 mod games;
 mod lock;
 mod schema;
@@ -15,6 +16,7 @@ mod tests;
 mod writer;
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -24,9 +26,10 @@ use rusqlite::{Connection, OpenFlags, Row};
 
 use super::{LiveGame, Tournament, TournamentSettings, live};
 use crate::record::GameRecord;
-use crate::schedule::{GameKey, GameResult, Results, ScheduledGame};
+use crate::schedule::{GameKey, Results, ScheduledGame};
 
 pub use error::StoreError;
+pub use facts::GameFacts;
 pub use games::{ListedGame, Selection};
 pub use writer::Writer;
 
@@ -39,6 +42,8 @@ pub struct Store {
     connection: Connection,
     path: PathBuf,
     games: Games,
+    /// Whether it has columns for what reports count.
+    has_facts: bool,
 }
 
 /// No database has a smaller page, in bytes.
@@ -58,7 +63,8 @@ impl Store {
         let store = Store::connect(path, games, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         match schema::state(&store.connection)? {
             StoreState::Empty => Err(StoreError::Missing),
-            StoreState::Ours | StoreState::Older => Ok(store),
+            StoreState::Ours => Ok(store),
+            StoreState::Older => Ok(Store { has_facts: false, ..store }),
         }
     }
 
@@ -71,7 +77,7 @@ impl Store {
         let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)?;
         connection.busy_timeout(PATIENCE)?;
-        Ok(Store { connection, path: path.to_owned(), games })
+        Ok(Store { connection, path: path.to_owned(), games, has_facts: true })
     }
 
     /// Where it is.
@@ -132,16 +138,39 @@ impl Store {
     /// # Errors
     /// If they cannot be read.
     pub fn results(&self) -> Result<Results, StoreError> {
-        let mut select = self.connection.prepare(
-            "SELECT round, board, number, winner, record ->> '$.ending.margin' FROM games",
-        )?;
-        let mut rows = select.query(())?;
         let mut results = self.tournament()?.no_results();
-        while let Some(row) = rows.next()? {
-            let result = GameResult { outcome: outcome(row.get(3)?), margin: row.get(4)? };
-            results.insert(key(row)?, result);
-        }
+        self.for_each_facts(|game, facts| {
+            results.insert(game.key, facts.result);
+        })?;
         Ok(results)
+    }
+
+    /// What reports count of each game, in the order of their keys. Of a store of this version, records
+    /// are not read for it.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn for_each_facts(
+        &self,
+        mut each: impl FnMut(&ScheduledGame, &GameFacts),
+    ) -> Result<(), StoreError> {
+        if !self.has_facts {
+            return self.for_each(|game, record| {
+                each(game, &GameFacts::of(record));
+                Ok(())
+            });
+        }
+        let mut select = self.connection.prepare_cached(&format!(
+            "SELECT round, board, number, first, second, opening, {} FROM games \
+             ORDER BY round, board, number",
+            facts::COLUMNS
+        ))?;
+        let mut rows = select.query(())?;
+        while let Some(row) = rows.next()? {
+            let (game, facts) = GameFacts::read(row)?;
+            each(&game, &facts);
+        }
+        Ok(())
     }
 
     /// The games themselves, in the order of their keys, one after the other: together they may not
@@ -153,11 +182,24 @@ impl Store {
         &self,
         mut each: impl FnMut(&ScheduledGame, &GameRecord) -> Result<(), E>,
     ) -> Result<(), E> {
+        self.for_each_until(|game, record| each(game, record).map(ControlFlow::Continue))
+    }
+
+    /// The same, until `each` has enough.
+    ///
+    /// # Errors
+    /// If they cannot be read, or `each` fails.
+    pub fn for_each_until<E: From<StoreError>>(
+        &self,
+        mut each: impl FnMut(&ScheduledGame, &GameRecord) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
         let mut select = self.select_games().map_err(E::from)?;
         let mut rows = select.query(()).map_err(|error| E::from(error.into()))?;
         while let Some(row) = rows.next().map_err(|error| E::from(error.into()))? {
             let (game, record) = game_and_record(row).map_err(E::from)?;
-            each(&game, &record)?;
+            if each(&game, &record)?.is_break() {
+                break;
+            }
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use crate::contest::Event;
 use crate::record::ProgramRecord;
 use crate::schedule::{Format, NextStep};
 use crate::stats::GameScore;
-use crate::tournament::testing;
+use crate::tournament::{TournamentReport, testing};
 
 fn tournament(games: u32) -> Tournament {
     testing::tournament(&["a", "b", "c", "d"], Format::Swiss { rounds: 2 }, games)
@@ -153,7 +153,7 @@ fn another_version_is_refused() {
     drop(Writer::create(&place.path, &cup).unwrap());
     Connection::open(&place.path).unwrap().pragma_update(None, "user_version", 99).unwrap();
     let refused = Writer::resume(&place.path, &cup).unwrap_err();
-    assert_eq!(refused.to_string(), "this store has version 99, and this program knows version 3");
+    assert_eq!(refused.to_string(), "this store has version 99, and this program knows version 4");
     assert!(matches!(Store::open(&place.path, GAMES), Err(StoreError::Version { found: 99, .. })));
 }
 
@@ -354,13 +354,53 @@ fn a_changed_program_is_noticed_if_it_has_played() {
     assert!(writer.changed().is_empty(), "accepted once is accepted");
 }
 
-/// As the version before this one made them: without digests, and their records without programs.
+const WITHOUT_FACTS: &str = "
+    DROP INDEX facts;
+    ALTER TABLE games DROP COLUMN margin; ALTER TABLE games DROP COLUMN faults;
+    ALTER TABLE games DROP COLUMN turns_first; ALTER TABLE games DROP COLUMN turns_second;
+    ALTER TABLE games DROP COLUMN cpu_first; ALTER TABLE games DROP COLUMN cpu_second;
+    ALTER TABLE games DROP COLUMN slowest_first; ALTER TABLE games DROP COLUMN slowest_second;
+    PRAGMA user_version = 3;";
+
+/// Reports are the same, from columns, from records where there are none, and after those were added.
+#[test]
+fn a_store_without_columns_to_count_says_the_same() {
+    let (place, cup) = (place(), tournament(2));
+    let games = scheduled(&cup, &Results::new());
+    let mut writer = Writer::create(&place.path, &cup).unwrap();
+    for (number, game) in games.iter().enumerate().take(5) {
+        let mut record = record("");
+        record.ending.result.margin = Some(number as i64 - 2);
+        writer.insert(game, &record).unwrap();
+    }
+    drop(writer);
+    let report = || TournamentReport::of(&Store::open(&place.path, GAMES).unwrap()).unwrap();
+    let results = || Store::open(&place.path, GAMES).unwrap().results().unwrap();
+    let expected = (report(), results());
+    Connection::open(&place.path).unwrap().execute_batch(WITHOUT_FACTS).unwrap();
+    assert_eq!((report(), results()), expected);
+    drop(Writer::resume(&place.path, &cup).unwrap());
+    assert_eq!((report(), results()), expected);
+    let connection = Connection::open(&place.path).unwrap();
+    let plan: String = connection
+        .query_row(
+            "EXPLAIN QUERY PLAN SELECT first, winner, margin, cpu_first FROM games \
+             ORDER BY round, board, number",
+            (),
+            |row| row.get(3),
+        )
+        .unwrap();
+    assert!(plan.contains("COVERING INDEX facts"), "{plan}");
+}
+
+/// As the first version made them: also without digests, and their records without programs.
 #[test]
 fn an_older_store_opens_and_goes_on() {
     let (place, cup) = (place(), tournament(2));
     let games = scheduled(&cup, &Results::new());
     Writer::create(&place.path, &cup).unwrap().insert(&games[0], &record("")).unwrap();
     let connection = Connection::open(&place.path).unwrap();
+    connection.execute_batch(WITHOUT_FACTS).unwrap();
     connection
         .execute_batch(
             "ALTER TABLE agents DROP COLUMN digest; ALTER TABLE agents DROP COLUMN interpreter; \

@@ -2,11 +2,11 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use plyglot_core::Outcome;
-use rusqlite::{ErrorCode, OpenFlags, ffi};
+use rusqlite::{ErrorCode, OpenFlags, ffi, params};
 
 use super::lock::Lock;
 use super::schema::{self, StoreState};
-use super::{Store, StoreError, game};
+use super::{GameFacts, Store, StoreError};
 use crate::agent::Interpreter;
 use crate::contest::Event;
 use crate::record::{GameRecord, ProgramRecord};
@@ -149,12 +149,18 @@ impl Writer {
         // One statement is one transaction.
         let mut insert = self.store.connection.prepare_cached(
             "INSERT INTO games (round, board, number, first, second, opening, winner, ending, \
-             sentence, record) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+             sentence, record, margin, faults, turns_first, turns_second, cpu_first, cpu_second, \
+             slowest_first, slowest_second) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, \
+             ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
         )?;
         let sentence = &record.ending.sentence;
         let opening = opening.cast_signed();
         let [first, second] = [first, second].map(|player| player as u32);
-        let row = (round, table, number, first, second, opening, winner, kind, sentence, text);
+        let (margin, faults, [a, b, c, d, e, f]) = GameFacts::of(record).values();
+        let row = params![
+            round, table, number, first, second, opening, winner, kind, sentence, text, margin,
+            faults, a, b, c, d, e, f
+        ];
         match insert.execute(row) {
             Ok(_) => Ok(()),
             Err(error) if is_twice(&error) => Err(StoreError::Twice(game.key)),
@@ -185,14 +191,11 @@ impl Writer {
             .flat_map(|round| round.games(schedule.games()))
             .map(|game| (game.key, game))
             .collect();
-        let mut select = self.store.select_games()?;
-        for stored in select.query_map((), game)? {
-            let stored = stored?;
-            if scheduled.get(&stored.key) != Some(&stored) {
-                return Err(StoreError::Unscheduled);
-            }
-        }
-        Ok(())
+        let mut is_scheduled = true;
+        self.store.for_each_facts(|game, _| {
+            is_scheduled &= scheduled.get(&game.key) == Some(game);
+        })?;
+        if is_scheduled { Ok(()) } else { Err(StoreError::Unscheduled) }
     }
 }
 
