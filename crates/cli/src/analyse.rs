@@ -21,11 +21,12 @@ use plyglot_kit::analysis::{Analysis, Progress, Ranking, ThoughtInfo};
 use plyglot_kit::any::{AnyLine, Scale};
 use plyglot_kit::records;
 use plyglot_kit::wording::{Unit, counted};
-use plyglot_search::engine::{Limit, Thought, score};
+use plyglot_search::engine::{Limit, Settings, Thought, score};
 
 use crate::args::seconds;
 use crate::board_size::BoardSize;
 use crate::program::Program;
+use crate::threads::Threads;
 use crate::{failure, input, interrupt, json, progress};
 use plyglot_core::numbers::grouped;
 
@@ -43,6 +44,7 @@ Examples:
   {program} analyse {game} --depth 12 --lines 3  the best three moves
   {program} analyse {game} --nodes 1000000 --json
   {program} analyse {game} --to-the-end           the value of the game, if it can be proven
+  {program} analyse {game} --lines 1 --threads 2  one search by two threads
 
 With --json each line is an object, one whenever the list changes; the last has \"done\": true.
 `{program} guide` explains the fields.")]
@@ -57,7 +59,7 @@ pub struct AnalyseArgs {
     /// Play these moves first, with a comma and a blank between
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
-    /// CPU seconds for all moves together [default: 5]
+    /// CPU seconds for all moves together, those of the first thread [default: 5]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, group = "limit")]
     pub time: Option<f64>,
     /// Search every move this many turns deep, itself included; at least 2
@@ -80,6 +82,8 @@ pub struct AnalyseArgs {
     pub lines: Option<u64>,
     #[command(flatten)]
     pub size: BoardSize,
+    #[command(flatten)]
+    pub threads: Threads,
     /// Print a JSON object a line
     #[arg(long)]
     pub json: bool,
@@ -99,7 +103,9 @@ const MOVES: Unit = Unit("move", "moves");
 pub fn run(program: &Program, arguments: &AnalyseArgs) -> Result<ExitCode> {
     let line = position(program, arguments)?;
     let mut view = View::new(&*line, arguments.json);
+    let settings = Settings { threads: arguments.threads.count(), ..Settings::default() };
     let analysis = Analysis {
+        settings,
         tells_every_depth: view.is_live || arguments.json,
         stop: interrupt::watch(),
         progress: Arc::clone(&view.progress),

@@ -21,7 +21,9 @@ use crate::grader::grade::GradeArgs;
 use crate::page::PageArgs;
 use crate::play::{SidePlayer, read_seconds};
 use crate::tables::TablesArgs;
+use crate::threads::Threads;
 use crate::tournament::TournamentArgs;
+use crate::worker::WorkerArgs;
 
 /// The file to read when no input is named.
 pub const DEFAULT_INPUT: &str = "input.txt";
@@ -70,6 +72,7 @@ pub enum Command {
     Check(CheckArgs),
     Replay(ReplayArgs),
     Tournament(TournamentArgs),
+    Worker(WorkerArgs),
     Cases(CasesArgs),
     Grade(Box<GradeArgs>),
     Explain(ExplainArgs),
@@ -96,6 +99,7 @@ Examples:
   {program} solve cases/01/input.txt --out /tmp
   {program} solve input.txt --json
   {program} solve input.txt --table 256
+  {program} solve input.txt --depth 14 --threads 2
   {program} solve input.txt --opponent minimax-3")]
 pub struct SolveArgs {
     /// The input; `-` is standard input
@@ -131,6 +135,11 @@ pub struct SolveArgs {
     /// programs that any referee can run.
     #[arg(long, value_name = "OPPONENT", value_parser = opponent)]
     pub opponent: Option<Opponent>,
+    /// Threads that count the nodes of a search which is not walked, such as a minimax of many turns
+    ///
+    /// They take more CPU time together than one, which is what assignments measure. Default: 1.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
     /// Write a log of more than 2 GB
     ///
     /// Long logs are measured first; one that does not fit the disk is not begun.
@@ -155,6 +164,7 @@ Examples:
   {program} play {game} --save game.txt
   {program} play --resume game.txt
   {program} play {game} --against human
+  {program} play {game} --against full --threads 2
 
 Opponents: the levels, weakest first: beginner, novice, casual, improver, club, skilled, strong,
 expert, master, champion, full (as strong as its time allows); nodes-N, the engine with so many
@@ -192,6 +202,8 @@ pub struct PlayArgs {
     pub resume: Option<PathBuf>,
     #[command(flatten)]
     pub size: BoardSize,
+    #[command(flatten)]
+    pub threads: Threads,
     /// Draw with plain ASCII, as where the locale is not UTF-8
     #[arg(long)]
     pub ascii: bool,
@@ -208,6 +220,7 @@ Examples:
   {program} serve
   {program} serve --port 9000 --open
   {program} serve cups                   with the contests and grades in the folder cups
+  {program} serve --threads 2            an opinion sooner
   {program} serve --host 0.0.0.0         for everybody who can reach this machine")]
 pub struct ServeArgs {
     /// Where contests and grades are looked for
@@ -219,6 +232,8 @@ pub struct ServeArgs {
     /// The address to listen at
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     pub host: IpAddr,
+    #[command(flatten)]
+    pub threads: Threads,
     /// Open the page in the browser
     #[arg(long)]
     pub open: bool,
@@ -263,6 +278,7 @@ pub struct LevelsArgs {
 #[command(after_help = "\
 Examples:
   {program} perft {game} 10
+  {program} perft {game} 12 --threads 2
   {program} perft {game} 3 --position input.txt --divide")]
 pub struct PerftArgs {
     /// The game
@@ -278,6 +294,8 @@ pub struct PerftArgs {
     /// Tell the sequences apart by their first move
     #[arg(long)]
     pub divide: bool,
+    #[command(flatten)]
+    pub threads: Threads,
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -319,18 +337,28 @@ pub struct CalibrateArgs {
 /// Show how well this machine can isolate other people's programs, and how to improve it
 ///
 /// Every layer is tried out on a program that does nothing. Without `--require` a missing layer is
-/// no failure.
+/// no failure. With `--slurm` all nodes of a cluster are asked, and shown in one table.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   {program} doctor
   {program} doctor --require L1 && {program} ...
-  {program} doctor --json")]
+  {program} doctor --json
+  {program} doctor --slurm --partition teaching --require L1")]
 pub struct DoctorArgs {
     /// Exit with 1 if the machine does not reach this level: L0, L1, L2 or L3
     #[arg(long, value_name = "LEVEL")]
     pub require: Option<Isolation>,
-    /// Print the layers as one JSON object
+    /// Measure how fast the machine searches, which takes a second
+    #[arg(long)]
+    pub speed: bool,
+    /// Ask every node of a Slurm cluster, with its speed
+    #[arg(long)]
+    pub slurm: bool,
+    /// With --slurm, the nodes of this partition only
+    #[arg(long, value_name = "NAME", requires = "slurm")]
+    pub partition: Option<String>,
+    /// Print the layers, or the nodes, as one JSON object
     #[arg(long)]
     pub json: bool,
 }

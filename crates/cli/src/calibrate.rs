@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::Result;
 use serde::Serialize;
 
+use plyglot_kit::any::Games;
 use plyglot_kit::{Calibration, Folder};
 use plyglot_search::engine::{CpuClock, Limit, Settings};
 
@@ -28,7 +29,7 @@ pub fn run(program: &Program, arguments: &args::CalibrateArgs) -> Result<()> {
     let spinner = progress::spinner("measuring");
     let mut calibration = Calibration {
         startup,
-        nodes_per_second: nodes_per_second(program),
+        nodes_per_second: nodes_per_second(program.games, THINKING),
         ..Calibration::default()
     };
     let clock = CpuClock::start();
@@ -67,12 +68,12 @@ struct CalibrateReport {
     answer_seconds: f64,
 }
 
-/// In the default game.
-fn nodes_per_second(program: &Program) -> u32 {
-    let start = program.games.usual().sample();
+/// How fast this machine is in the default game, found in so much CPU time.
+pub fn nodes_per_second(games: Games, thinking: Duration) -> u32 {
+    let start = games.usual().sample();
     let mut engine = start.adviser(Settings::default());
     let clock = CpuClock::start();
-    let thought = engine.think(&*start, Limit::Move(THINKING), CpuClock::start(), &mut |_| {});
+    let thought = engine.think(&*start, Limit::Move(thinking), CpuClock::start(), &mut |_| {});
     let nodes = thought.and_then(|found| found.thought).map_or(0, |thought| thought.nodes);
     // A cast from float to integer saturates.
     (nodes as f64 / clock.seconds().max(1e-9)) as u32

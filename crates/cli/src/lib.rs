@@ -19,6 +19,7 @@ mod args;
 mod bench;
 mod board_size;
 mod calibrate;
+pub mod cluster;
 mod command;
 mod completions;
 mod doctor;
@@ -39,9 +40,12 @@ mod processor;
 mod program;
 mod progress;
 mod serve;
+mod slurm;
 mod solve;
 mod tables;
+mod threads;
 mod tournament;
+mod worker;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -84,8 +88,14 @@ pub fn main_with(games: Games, arguments: Vec<OsString>, warden: Vec<OsString>) 
             return ExitCode::from(error.exit_code() as u8);
         }
     };
+    as_command(|| run(&program, arguments))
+}
+
+/// Runs a command as all of ours are run: Ctrl-C leaves nothing half done, and an error is one line and
+/// exit code 2. From now on signals are ours: a process does this once.
+pub fn as_command(run: impl FnOnce() -> anyhow::Result<ExitCode>) -> ExitCode {
     interrupt::listen();
-    match run(&program, arguments) {
+    match run() {
         Ok(code) => code,
         Err(error) => match interrupt::exit_code() {
             // What was told to stop could not go on: no news.
@@ -111,8 +121,9 @@ fn asked(program: &Program, arguments: Vec<OsString>) -> Result<Arguments, clap:
 
 fn run(program: &Program, arguments: Arguments) -> anyhow::Result<ExitCode> {
     match arguments.command {
-        Some(Command::Doctor(doctor)) => return doctor::run(&doctor),
-        Some(Command::Tournament(tournament)) => return tournament::run(program, &tournament),
+        Some(Command::Doctor(doctor)) => return doctor::run(program, &doctor),
+        Some(Command::Tournament(tournament)) => return tournament::run(program, tournament),
+        Some(Command::Worker(arguments)) => return worker::run(program, &arguments),
         Some(Command::Grade(arguments)) => return grader::grade::run(program, &arguments),
         Some(Command::Explain(arguments)) => return grader::explain::run(program, &arguments),
         Some(Command::Analyse(arguments)) => return analyse::run(program, &arguments),

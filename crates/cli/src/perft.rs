@@ -1,6 +1,7 @@
 //! `plyglot perft`.
 
 use std::io::{self, Write};
+use std::time::Instant;
 
 use anyhow::Result;
 use serde::Serialize;
@@ -62,15 +63,19 @@ fn count(game: &'static str, line: &dyn AnyLine, arguments: &args::PerftArgs) ->
         )?;
     }
     for depth in 1..=arguments.depth {
-        let clock = CpuClock::start();
+        let (clock, begun) = (CpuClock::start(), Instant::now());
         let spinner = progress::spinner(format!("depth {depth} of {}", arguments.depth));
-        let found = line.perft(depth);
+        let found = line.perft(depth, arguments.threads.count());
         spinner.finish_and_clear();
         let row = DepthCount {
             depth,
             leaves: found.leaves,
             ended: found.ended,
-            seconds: clock.seconds(),
+            // Of one thread the time is its own; several are there to be waited for less.
+            seconds: match arguments.threads.are_several() {
+                true => begun.elapsed().as_secs_f64(),
+                false => clock.seconds(),
+            },
         };
         if !arguments.json {
             let speed = row.leaves as f64 / row.seconds.max(1e-9) / 1e6;
@@ -86,7 +91,7 @@ fn count(game: &'static str, line: &dyn AnyLine, arguments: &args::PerftArgs) ->
     if arguments.divide {
         let spinner = progress::spinner("telling the first moves apart");
         results.divide = line
-            .divide(arguments.depth)
+            .divide(arguments.depth, arguments.threads.count())
             .into_iter()
             .map(|(mv, found)| BranchCount { mv, leaves: found.leaves, ended: found.ended })
             .collect();

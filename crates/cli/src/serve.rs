@@ -19,8 +19,10 @@ pub fn run(program: &Program, arguments: &args::ServeArgs) -> Result<()> {
         bail!("{}: not a folder", folder.display());
     }
     let wanted = SocketAddr::new(arguments.host, arguments.port);
-    let server = Server::bind(program.games, wanted, ServerLimits::default())
-        .map_err(|error| not_bound(wanted, &error))?;
+    let mut limits = ServerLimits::default();
+    limits.workbench.threads = arguments.threads.count();
+    let server =
+        Server::bind(program.games, wanted, limits).map_err(|error| not_bound(wanted, &error))?;
     let server = server.showing(folder.clone());
     let address = server.address()?;
     let page = format!("http://{}/", reachable(address));

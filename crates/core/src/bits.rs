@@ -50,6 +50,12 @@ impl<const W: usize> Bits<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// The lowest point, if there is any.
+    #[inline]
+    pub fn first(self) -> Option<usize> {
+        self.into_iter().next()
+    }
+
     /// The machine words, lowest points first.
     #[inline]
     pub fn words(&self) -> &[u64; W] {

@@ -2,6 +2,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
+use crate::perft::{Perft, two_plies_listed};
 use crate::text::TextError;
 use crate::{Side, Value};
 
@@ -12,10 +13,12 @@ use crate::{Side, Value};
 /// - a position is over exactly when it has no legal move;
 /// - the text of a position or of a move reads back as the same;
 /// - [`key`](Game::key) depends only on the position, not on how it came about.
-pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err = TextError> {
+pub trait Game:
+    Clone + Eq + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync
+{
     /// One move: what a player decides at once. A multi-jump in checkers is one move; a chain of
     /// extra moves in Mancala is several.
-    type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = TextError>;
+    type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync;
 
     /// Who moves now. A side may move twice in a row (Mancala), so this is never derived from the
     /// number of moves made.
@@ -49,6 +52,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err = TextError> {
     /// How many legal moves there are. A game overrides this where it can count without listing.
     fn move_count(&self) -> u64 {
         self.moves().len() as u64
+    }
+
+    /// [`perft`](crate::perft) to two plies. A game overrides this where it can count without listing;
+    /// `moves` has room for a list, which is taken away again.
+    #[inline]
+    fn count_two_plies(&self, moves: &mut Vec<Self::Move>) -> Perft {
+        two_plies_listed(self, moves)
     }
 
     /// The position after `mv`.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::mix::{Random, mix};
 use crate::text::TextError;
-use crate::{Game, Outcome, Side, Value};
+use crate::{Game, Outcome, Side, Value, two_plies_listed};
 
 /// Plays `playouts` random games from `start` and checks the laws at every position on the way.
 /// `order` is the sort key that the rules prescribe for a move: it must strictly ascend in every
@@ -66,6 +66,8 @@ fn check_position<G: Game>(position: &G, moves: &[G::Move]) -> Result<(), String
     let over = position.outcome().is_some();
     law(over == moves.is_empty(), || here("over exactly when no move is legal"))?;
     law(position.move_count() == moves.len() as u64, || here("move_count"))?;
+    let two_plies = position.count_two_plies(&mut Vec::new());
+    law(two_plies == two_plies_listed(position, &mut Vec::new()), || here("count_two_plies"))?;
     let [first, second] = Side::BOTH.map(|side| position.evaluate(side));
     let is_shared =
         || here(&format!("one side's gain is the other's loss, not {first} and {second}"));

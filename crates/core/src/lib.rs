@@ -15,6 +15,7 @@
 pub mod bits;
 mod decimal;
 mod game;
+mod in_threads;
 pub mod laws;
 pub mod mix;
 pub mod numbers;
@@ -28,7 +29,8 @@ pub mod tree;
 mod value;
 
 pub use game::{Game, IllegalMove, Outcome};
+pub use in_threads::in_threads;
 pub use over::{Cause, DrawRule, Over};
-pub use perft::{Perft, divide, perft};
+pub use perft::{Perft, divide, perft, perft_by, two_plies_listed};
 pub use side::Side;
 pub use value::Value;

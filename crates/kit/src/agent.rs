@@ -80,7 +80,8 @@ impl TimedAgent {
     /// The settings of an engine for it.
     pub fn settings(&self, contempt: Score) -> Settings {
         let techniques = Techniques { solved: self.has_time(), ..Techniques::ALL };
-        Settings { table_bytes: self.table_bytes, contempt, techniques }
+        // The clock counts the time of all threads: one makes the most of it.
+        Settings { table_bytes: self.table_bytes, contempt, techniques, threads: 1 }
     }
 
     /// What the engine is to think about.

@@ -68,7 +68,8 @@ pub struct Progress {
 pub struct Ranking {
     /// What is thought of each, the best first; of equal ones the first in the order of the rules.
     pub moves: Vec<Thought<String>>,
-    /// How many turns ahead every move is searched, but those that are proven.
+    /// How many turns ahead every move is searched, but those that are proven; if all are, how far the
+    /// longest of their searches went.
     pub depth: u32,
     /// The nodes of all searches that it rests on.
     pub nodes: u64,
@@ -238,6 +239,9 @@ impl Ranking {
     fn of(branches: &[Branch], depth: u32, lines: usize) -> Ranking {
         let thoughts = branches.iter().filter_map(|branch| branch.thought.as_ref());
         let nodes = thoughts.clone().map(|thought| thought.nodes).sum();
+        let farthest = thoughts.clone().map(|thought| thought.depth).max();
+        let are_all_final = branches.iter().all(|branch| branch.is_final);
+        let depth = farthest.filter(|_| are_all_final).unwrap_or(depth);
         let mut moves: Vec<Thought<String>> = thoughts.cloned().collect();
         moves.sort_by_key(|thought| Reverse(thought.score));
         moves.truncate(lines);

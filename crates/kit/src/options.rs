@@ -19,6 +19,9 @@ pub struct Options<'p> {
     pub limit: Option<Limit>,
     /// The opponent that answers if a time is given, unless the engine at full strength.
     pub opponent: Option<Opponent>,
+    /// How many threads may work on an exact answer, unless one: what is charged for CPU time has nothing
+    /// to gain by more.
+    pub threads: Option<usize>,
     /// Where a search that writes no log shows how far it has come, and hears how far it may go.
     pub progress: Option<&'p Progress>,
 }

@@ -20,11 +20,11 @@ pub trait Tables: fmt::Debug + Send + Sync {
     /// What it takes to build them.
     fn cost(&self, pieces: u32) -> BuildCost;
 
-    /// Builds tables into a folder that exists. What is there already is not built again.
-    ///
-    /// # Errors
-    /// If a file cannot be written, or one that is needed cannot be read.
-    fn build(&self, plan: &BuildPlan<'_>, done: Done<'_>) -> Result<(), TablesError>;
+    /// The parts that they are built of, each after all that it needs.
+    fn parts(&self, pieces: u32) -> Vec<TablePart>;
+
+    /// Builds parts into a folder that exists.
+    fn builder(&self, plan: BuildPlan) -> Box<dyn TableBuilder>;
 
     /// The bytes of the one file that is part of the program, or of one like it for fewer pieces.
     fn bundle(&self, pieces: u32, threads: usize, done: Done<'_>) -> Vec<u8>;
@@ -48,15 +48,41 @@ pub trait Tables: fmt::Debug + Send + Sync {
     ) -> Result<u64, TablesError>;
 }
 
+/// Builds tables part by part.
+pub trait TableBuilder: Send {
+    /// Whether a part is there.
+    ///
+    /// # Errors
+    /// If the game has no such part, or what is there was built otherwise.
+    fn has(&self, part: &str) -> Result<bool, TablesError>;
+
+    /// Builds a part, unless it is there. The parts that it needs must be.
+    ///
+    /// # Errors
+    /// If a file cannot be written, or one that is needed cannot be read.
+    fn build(&mut self, part: &str, done: Done<'_>) -> Result<(), TablesError>;
+}
+
+/// What can be built at a time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TablePart {
+    /// Letters, digits and `-`.
+    pub name: String,
+    /// How many positions it has.
+    pub positions: u64,
+    /// The numbers of the parts that must be there before.
+    pub needs: Vec<usize>,
+}
+
 /// Which tables to build.
-#[derive(Clone, Copy, Debug)]
-pub struct BuildPlan<'p> {
+#[derive(Clone, Debug)]
+pub struct BuildPlan {
     /// With up to so many pieces.
     pub pieces: u32,
     /// Whether games may go on for ever, against the rules of the game.
     pub endless: bool,
     /// Where they are written.
-    pub folder: &'p Path,
+    pub folder: PathBuf,
     /// How many threads work.
     pub threads: usize,
 }

@@ -1,7 +1,6 @@
 //! Positions to learn from, in a file: 15 bytes each, in the order of the games.
 
-use std::fs::File;
-use std::io::{BufWriter, Read, Write};
+use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
@@ -52,20 +51,15 @@ impl Sample {
     }
 }
 
-/// Appends samples to a file.
-pub fn append(file: &File, samples: impl IntoIterator<Item = Sample>) -> Result<()> {
-    let mut out = BufWriter::new(file);
-    for sample in samples {
-        out.write_all(&sample.to_bytes())?;
-    }
-    Ok(out.flush()?)
+/// Samples as a file has them.
+pub fn to_bytes(samples: impl IntoIterator<Item = Sample>) -> Vec<u8> {
+    samples.into_iter().flat_map(Sample::to_bytes).collect()
 }
 
 /// All samples of a file.
 pub fn read(path: &Path) -> Result<Vec<Sample>> {
     let in_file = || path.display().to_string();
-    let mut bytes = Vec::new();
-    File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)).with_context(in_file)?;
+    let bytes = fs::read(path).with_context(in_file)?;
     let (samples, rest) = bytes.as_chunks::<{ Sample::BYTES }>();
     ensure!(rest.is_empty(), "{}: the last position is not whole", in_file());
     Ok(samples.iter().map(Sample::from_bytes).collect())
@@ -82,10 +76,12 @@ mod tests {
             Sample { view, chance: 65_000, game: 255 },
             Sample { view: view.of_other(), chance: 7, game: 0 },
         ];
-        let mut file = tempfile::NamedTempFile::new().unwrap();
-        append(file.as_file(), samples).unwrap();
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let mut bytes = to_bytes(samples);
+        fs::write(file.path(), &bytes).unwrap();
         assert_eq!(read(file.path()).unwrap(), samples);
-        file.write_all(b"x").unwrap();
+        bytes.push(b'x');
+        fs::write(file.path(), bytes).unwrap();
         assert!(read(file.path()).unwrap_err().to_string().contains("not whole"));
     }
 }

@@ -50,7 +50,9 @@ impl Fit {
         shuffle(&mut samples);
         let mut model = Model::new(start);
         // Features first: what patterns have not seen falls back on them.
-        self.go_through(&mut model, &samples, &held_out, out)?;
+        if !model.has_patterns {
+            self.go_through(&mut model, &samples, &held_out, out)?;
+        }
         if !self.features_only {
             model.has_patterns = true;
             self.go_through(&mut model, &samples, &held_out, out)?;
@@ -122,9 +124,13 @@ impl Model {
     fn new(start: &Weights) -> Model {
         let count = 2 * (Weights::COUNT + patterns::COUNT);
         let pairs = start.pairs().flat_map(|&Pair(opening, ending)| [opening, ending]);
-        let mut weights: Vec<f32> = pairs.map(|worth| f32::from(worth) * STEEPNESS).collect();
+        let patterns = start.patterns.as_flattened().iter();
+        let patterns = patterns.map(|&worth| i16::from(worth) - i16::from(patterns::ZERO));
+        let worths = pairs.chain(patterns).map(|worth| f32::from(worth) * STEEPNESS);
+        let mut weights: Vec<f32> = worths.collect();
         weights.resize(count, 0.0);
-        Model { weights, slopes: vec![1e-6; count], has_patterns: false }
+        let has_patterns = !start.patterns.is_empty();
+        Model { weights, slopes: vec![1e-6; count], has_patterns }
     }
 
     /// Lists the weights that a position has, and how often.

@@ -14,10 +14,7 @@ pub fn run<T: Send>(
     threads: usize,
     job: impl Fn(usize) -> T + Sync,
 ) -> Vec<T> {
-    let bar = ProgressBar::new(count as u64).with_message(what);
-    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}") {
-        bar.set_style(style);
-    }
+    let bar = bar(what, count);
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(count));
     std::thread::scope(|scope| {
@@ -41,6 +38,15 @@ pub fn run<T: Send>(
     let mut done = done.into_inner().unwrap_or_default();
     done.sort_by_key(|&(number, _)| number);
     done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// How far it has come, on a terminal.
+pub fn bar(what: &'static str, count: usize) -> ProgressBar {
+    let bar = ProgressBar::new(count as u64).with_message(what);
+    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}") {
+        bar.set_style(style);
+    }
+    bar
 }
 
 /// As many threads as the machine has cores.

@@ -12,8 +12,10 @@ mod mine;
 mod self_play;
 mod tune;
 mod weights;
+mod workers;
 
-use anyhow::Result;
+use std::process::ExitCode;
+
 use clap::{Parser, Subcommand};
 
 /// Experiments: what makes the engine stronger?
@@ -31,14 +33,20 @@ enum Experiment {
     Levels(levels::Levels),
     Mine(mine::Mine),
     Tune(tune::Tune),
+    Worker(workers::Worker),
 }
 
-fn main() -> Result<()> {
-    match LabArguments::parse().experiment {
-        Experiment::Ballots(ballots) => ballots.run(),
-        Experiment::Compare(compare) => compare.run(),
-        Experiment::Levels(levels) => levels.run(),
-        Experiment::Mine(mine) => mine.run(),
-        Experiment::Tune(tune) => tune.run(),
-    }
+fn main() -> ExitCode {
+    let experiment = LabArguments::parse().experiment;
+    plyglot_cli::as_command(|| {
+        match experiment {
+            Experiment::Ballots(ballots) => ballots.run()?,
+            Experiment::Compare(compare) => compare.run()?,
+            Experiment::Levels(levels) => levels.run()?,
+            Experiment::Mine(mine) => mine.run()?,
+            Experiment::Tune(tune) => return tune.run(),
+            Experiment::Worker(worker) => return worker.run(),
+        }
+        Ok(ExitCode::SUCCESS)
+    })
 }

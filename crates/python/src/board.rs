@@ -267,7 +267,7 @@ impl Board {
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         let (line, stop) = (self.line(), Arc::new(AtomicBool::new(false)));
         if depth <= 2 {
-            return Ok(line.perft(depth).leaves);
+            return Ok(line.perft(depth, 1).leaves);
         }
         let stopped = Arc::clone(&stop);
         waiting::wait(py, stop, move || counted(&*line, depth, PARTS, &stopped).leaves)
@@ -276,7 +276,7 @@ impl Board {
     /// `perft`, split by the first move.
     fn divide(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(String, u64)>> {
         let line = self.line();
-        let divided = waiting::wait(py, Arc::default(), move || line.divide(depth))?;
+        let divided = waiting::wait(py, Arc::default(), move || line.divide(depth, 1))?;
         Ok(divided.into_iter().map(|(mv, count)| (mv, count.leaves)).collect())
     }
 
@@ -373,7 +373,7 @@ const PARTS: u32 = 3;
 fn counted(line: &dyn AnyLine, depth: u32, parts: u32, stop: &AtomicBool) -> Perft {
     let mut total = Perft::default();
     if parts == 0 || depth <= 2 {
-        return line.perft(depth);
+        return line.perft(depth, 1);
     }
     let (mut line, moves) = (line.copied(), line.kept_moves());
     total.ended = u64::from(moves.len() == 0);

@@ -151,8 +151,9 @@ impl PlayResult {
 
 /// An engine for all games. `opponent` names another player: `random`, `greedy`, `minimax-1` to
 /// `minimax-8`, or one of the engine's levels, whose chance `seed` decides. `table` is the size of its
-/// memory for positions in megabytes. It remembers nothing from call to call: the same question has the
-/// same answer.
+/// memory for positions in megabytes. `threads` search together; with more than one, answers may differ
+/// from time to time, except for what is proven, and a time is that of one of them. It remembers nothing
+/// from call to call: with one thread the same question has the same answer.
 ///
 /// >>> import plyglot
 /// >>> engine = plyglot.Engine()
@@ -173,19 +174,31 @@ pub struct Engine {
 const USUAL: Duration = Duration::from_secs(1);
 /// The largest table, in megabytes.
 const LARGEST_TABLE: usize = 1 << 16;
+/// More have never been of use.
+const MOST_THREADS: usize = 256;
 
 #[pymethods]
 impl Engine {
     #[new]
-    #[pyo3(signature = (opponent: "str | None" = None, *, seed: "int" = 0, table: "int" = 64))]
-    fn new(py: Python<'_>, opponent: Option<&str>, seed: u64, table: usize) -> PyResult<Engine> {
+    #[pyo3(signature = (opponent: "str | None" = None, *, seed: "int" = 0, table: "int" = 64, threads: "int" = 1))]
+    fn new(
+        py: Python<'_>,
+        opponent: Option<&str>,
+        seed: u64,
+        table: usize,
+        threads: usize,
+    ) -> PyResult<Engine> {
         let opponent = opponent.map(str::parse).transpose();
         let opponent = opponent.map_err(|error| errors::input(py, &error))?;
         if !(1..=LARGEST_TABLE).contains(&table) {
             let message = format!("table is from 1 to {LARGEST_TABLE} megabytes");
             return Err(PyValueError::new_err(message));
         }
-        let settings = Settings { table_bytes: table << 20, ..Settings::default() };
+        if !(1..=MOST_THREADS).contains(&threads) {
+            let message = format!("threads is from 1 to {MOST_THREADS}");
+            return Err(PyValueError::new_err(message));
+        }
+        let settings = Settings { table_bytes: table << 20, threads, ..Settings::default() };
         Ok(Engine { opponent, seed, settings })
     }
 

@@ -9,6 +9,8 @@ pub struct Limits {
     pub thought: u64,
     /// Bytes of an engine's table.
     pub table: usize,
+    /// Threads of one search of the engine's, if its time is what limits it.
+    pub threads: usize,
     /// Turns that a tree is searched ahead.
     pub depth: u32,
     /// Nodes of one tree that are kept.
@@ -30,6 +32,7 @@ impl Limits {
         seconds: 60.0,
         thought: 10_000_000,
         table: 32 << 20,
+        threads: 1,
         depth: 100,
         nodes: 2_000_000,
         all_nodes: 6_000_000,

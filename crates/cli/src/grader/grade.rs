@@ -21,7 +21,9 @@ use plyglot_sandbox::{Isolation, Limits, Sandbox, Warden, cores, public_place, s
 use super::container::ContainerArgs;
 use super::export;
 use super::table::table;
+use super::workers;
 use crate::args::seconds;
+use crate::cluster::ClusterArgs;
 use crate::program::Program;
 use crate::{failure, interrupt, progress};
 
@@ -39,6 +41,8 @@ Examples:
   {program} grade my-solution --one --cases cases --run ./hw1 --build 'g++ -O2 -o hw1 hw1.cpp'
   {program} grade submissions --cases cases --run 'java Hw1' --build 'javac Hw1.java' --cpu 5
   {program} grade submissions --cases cases --run ./agent --format html,csv,junit --require-sandbox L1
+  {program} grade submissions --cases cases --run ./agent --workers /shared/hw1   on many machines
+  {program} grade submissions --cases cases --run ./agent --slurm --worker-count 50
   {program} grade --export gradescope --cases cases --run 'python3 hw1.py' --out autograder.zip
 
 Exits with 1 if there is one submission and it does not have all points, if all submissions fail in
@@ -77,7 +81,8 @@ pub struct GradeArgs {
     pub build_cpu: Option<f64>,
     /// Seconds by the wall clock for everything: each case has its share, and what is not run then is
     /// not graded, which is no zero
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "export")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds,
+        conflicts_with_all = ["export", "workers", "slurm", "print_script"])]
     pub budget: Option<f64>,
     /// How many programs run at the same time [default: three for two cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -111,19 +116,22 @@ pub struct GradeArgs {
     #[arg(long)]
     pub keep_going: bool,
     /// Run everything again, whatever is known already
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["workers", "slurm", "print_script"])]
     pub again: bool,
     /// Refuse to run programs if the machine does not reach this level of isolation: L0 to L3
     #[arg(long, value_name = "LEVEL")]
     pub require_sandbox: Option<Isolation>,
     /// Instead of grading, write an autograder for this system: gradescope
-    #[arg(long, value_name = "SYSTEM", value_parser = ["gradescope"])]
+    #[arg(long, value_name = "SYSTEM", value_parser = ["gradescope"],
+        conflicts_with_all = ["workers", "slurm", "print_script"])]
     pub export: Option<String>,
     /// Debian packages that submissions need, for --export
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "export")]
     pub packages: Vec<String>,
     #[command(flatten)]
     pub container: ContainerArgs,
+    #[command(flatten)]
+    pub cluster: ClusterArgs,
     /// Print all grades as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -146,6 +154,10 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
         bail!("--results is for one submission, and {} has {}", path.display(), submissions.len());
     }
     let out = arguments.out.clone().unwrap_or("grades".into());
+    let workers = arguments.cluster.store(&out)?;
+    if arguments.cluster.print_script(&out, workers.as_deref(), arguments.json)? {
+        return Ok(ExitCode::SUCCESS);
+    }
     let tools = tools(&arguments.path, &[&arguments.cases, &out, path])?;
     let sandbox = sandbox(arguments, &[&arguments.cases, &out, path])?;
     let job = GradingJob {
@@ -172,6 +184,11 @@ pub fn run(program: &Program, arguments: &GradeArgs) -> Result<ExitCode> {
         bar.set_position(done as u64);
         interrupt::exit_code().is_none()
     };
+    if let Some(address) = &workers
+        && let Some(code) = workers::have_graded(program, arguments, &job, address, &bar)?
+    {
+        return Ok(code);
+    }
     let write_results = |grades: &Grades| arguments.write_results(grades);
     let so_far = arguments.results.as_ref().map(|_| &write_results as SoFar<'_>);
     let graded = grade(&job, &sandbox, &progress, so_far);

@@ -5,4 +5,5 @@ mod container;
 pub mod explain;
 pub mod export;
 pub mod grade;
-mod table;
+pub mod table;
+mod workers;

@@ -22,6 +22,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use plyglot_kit::any::AnyLine;
+use plyglot_search::engine::Settings;
 
 use crate::args;
 use crate::failure;
@@ -40,7 +41,8 @@ pub fn run(program: &Program, arguments: &args::PlayArgs) -> Result<()> {
         return list_games(program);
     };
     let look = Look::of_terminal(arguments.ascii);
-    let mut room = Room { program, problem, file, terminal: Terminal::new(), look };
+    let settings = Settings { threads: arguments.threads.count(), ..Settings::default() };
+    let mut room = Room { program, problem, file, terminal: Terminal::new(), look, settings };
     let mut line = match &beginning {
         Beginning::Saved(path, saved) => {
             saved.replay().map_err(|error| failure::in_text(path, &error))?
@@ -73,6 +75,8 @@ struct Room<'p> {
     file: Option<PathBuf>,
     terminal: Terminal,
     look: Look,
+    /// Of the opponent's engine and of the one that gives hints.
+    settings: Settings,
 }
 
 impl Room<'_> {
@@ -83,7 +87,8 @@ impl Room<'_> {
                 .map_err(|error| failure::in_file(path, &error))?;
         }
         let program = &self.program.name;
-        let session = Session::new(program, setup, line, &mut self.file, &self.terminal, self.look);
+        let session = Session::new(program, setup, line, &mut self.file, &self.terminal, self.look)
+            .thinking_with(self.settings);
         Ok(session.posing(self.problem.as_mut()).run()?)
     }
 }

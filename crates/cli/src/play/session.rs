@@ -52,6 +52,8 @@ pub struct Session<'s> {
     file: &'s mut Option<PathBuf>,
     terminal: &'s Terminal,
     look: Look,
+    /// How the engines are made.
+    settings: Settings,
 }
 
 impl<'s> Session<'s> {
@@ -63,8 +65,6 @@ impl<'s> Session<'s> {
         terminal: &'s Terminal,
         look: Look,
     ) -> Session<'s> {
-        let player =
-            setup.machine().map(|opponent| line.player(opponent, Settings::default(), setup.seed));
         let about = line.about();
         Session {
             program,
@@ -72,12 +72,23 @@ impl<'s> Session<'s> {
             setup,
             line,
             problem: None,
-            player,
+            player: None,
             adviser: None,
             file,
             terminal,
             look,
+            settings: Settings::default(),
         }
+        .thinking_with(Settings::default())
+    }
+
+    /// The same game with an opponent and an adviser that are made like this.
+    #[must_use]
+    pub fn thinking_with(mut self, settings: Settings) -> Session<'s> {
+        let Setup { seed, .. } = self.setup;
+        self.player = self.setup.machine().map(|it| self.line.player(it, settings, seed));
+        self.settings = settings;
+        self
     }
 
     /// The same game as a problem to solve.
@@ -406,9 +417,9 @@ impl<'s> Session<'s> {
 
     fn advice(&mut self, limit: Limit) -> Option<Thought<String>> {
         let line = &*self.line;
-        let adviser = self.adviser.get_or_insert_with(|| line.adviser(Settings::default()));
+        let adviser = self.adviser.get_or_insert_with(|| line.adviser(self.settings));
         let think = |show: &mut dyn FnMut(&Thought<String>)| {
-            adviser.think(line, limit, CpuClock::start(), show)
+            adviser.think(line, limit, CpuClock::of_thread(), show)
         };
         self.terminal.wait_for("thinking", think)?.thought
     }

@@ -39,6 +39,9 @@ pub fn run(program: &Program, arguments: &SolveArgs) -> Result<()> {
     if arguments.opponent.is_some() && !is_timed {
         bail!("--opponent is for games against the clock, and this input has none");
     }
+    if arguments.threads.is_some() && is_timed {
+        bail!("--threads is for exact answers: an agent pays for the CPU time of all its threads");
+    }
     let clock = CpuClock::since_process_start();
     let options = Options {
         edition,
@@ -46,6 +49,7 @@ pub fn run(program: &Program, arguments: &SolveArgs) -> Result<()> {
         table_bytes: arguments.table.map(|megabytes| megabytes as usize * (1 << 20)),
         limit: None,
         opponent: arguments.opponent,
+        threads: arguments.threads.map(usize::from),
         // Looking on costs a little, so it is left out where nobody looks.
         progress: (!progress::is_hidden()).then_some(&PROGRESS),
     };

@@ -12,8 +12,9 @@ use plyglot_kit::tables::{BuildCost, BuildPlan, Tables};
 use plyglot_kit::{Files, Folder};
 
 use super::BuildArgs;
+use super::workers::{TablesJob, have_built};
 use crate::program::Program;
-use crate::{failure, free_space, progress};
+use crate::{failure, free_space, interrupt, progress};
 use plyglot_core::numbers::grouped;
 
 /// How far it is, in positions.
@@ -34,10 +35,6 @@ pub fn run(program: &Program, arguments: &BuildArgs) -> Result<ExitCode> {
             bail!("--bundle takes up to {most} pieces, not {pieces}");
         }
     }
-    let threads = match arguments.threads {
-        Some(threads) => usize::from(threads),
-        None => thread::available_parallelism().map_or(1, usize::from),
-    };
     let cost = tables.cost(pieces);
     let (folder, target) = match &arguments.bundle {
         Some(file) => (folder_of(file), file.clone()),
@@ -47,26 +44,51 @@ pub fn run(program: &Program, arguments: &BuildArgs) -> Result<ExitCode> {
             (folder.clone(), folder)
         }
     };
+    let workers = arguments.cluster.store(&folder)?;
+    let threads = match arguments.threads {
+        Some(threads) => usize::from(threads),
+        // Nobody knows how many there will be.
+        None if workers.is_some() => 1,
+        None => thread::available_parallelism().map_or(1, usize::from),
+    };
     if arguments.dry_run {
         say_cost(&cost, threads, &target)?;
         return Ok(ExitCode::SUCCESS);
     }
-    refuse_if_too_large(&cost, &folder)?;
+    if arguments.cluster.print_script(&folder, workers.as_deref(), false)? {
+        return Ok(ExitCode::SUCCESS);
+    }
+    if workers.is_none() {
+        refuse_without_memory(&cost)?;
+    }
+    refuse_without_disk(&cost, &folder)?;
     fs::create_dir_all(&folder).map_err(|error| failure::in_file(&folder, &error))?;
     say_cost(&cost, threads, &target)?;
 
     let bar = progress::bar(cost.positions, BAR);
     let done = |positions| bar.inc(positions);
-    let built = match &arguments.bundle {
-        Some(file) => write(file, &folder, || tables.bundle(pieces, threads, &done)),
-        None => {
-            let endless = arguments.endless;
-            let plan = BuildPlan { pieces, endless, folder: &folder, threads };
-            tables.build(&plan, &done).map_err(Into::into)
+    let endless = arguments.endless;
+    let built = match (&arguments.bundle, &workers) {
+        (Some(file), _) => {
+            write(file, &folder, || tables.bundle(pieces, threads, &done)).map(|()| true)
+        }
+        (None, Some(address)) => {
+            let whole = fs::canonicalize(&folder).map_err(|it| failure::in_file(&folder, &it))?;
+            let job = TablesJob { game: game.name().to_owned(), pieces, endless, folder: whole };
+            have_built(program, tables, &job, &arguments.cluster, address, &bar)
+        }
+        (None, None) => {
+            let plan = BuildPlan { pieces, endless, folder: folder.clone(), threads };
+            let mut builder = tables.builder(plan);
+            let mut parts = tables.parts(pieces).into_iter();
+            parts.try_for_each(|part| Ok(builder.build(&part.name, &done)?)).map(|()| true)
         }
     };
     bar.finish_and_clear();
-    built?;
+    if let (false, Some(code)) = (built?, interrupt::exit_code()) {
+        failure::say("Stopped; the same command goes on from here");
+        return Ok(ExitCode::from(code));
+    }
     say_result(tables, &target, arguments.bundle.is_some())?;
     Ok(ExitCode::SUCCESS)
 }
@@ -93,7 +115,7 @@ fn say_cost(cost: &BuildCost, threads: usize, target: &Path) -> Result<()> {
 }
 
 /// What cannot be finished is not begun.
-fn refuse_if_too_large(cost: &BuildCost, folder: &Path) -> Result<()> {
+pub fn refuse_without_memory(cost: &BuildCost) -> Result<()> {
     let memory = free_space::in_memory();
     if cost.memory > memory {
         bail!(
@@ -102,6 +124,10 @@ fn refuse_if_too_large(cost: &BuildCost, folder: &Path) -> Result<()> {
             DecimalBytes(memory)
         );
     }
+    Ok(())
+}
+
+fn refuse_without_disk(cost: &BuildCost, folder: &Path) -> Result<()> {
     let there = folder.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
     let disk = free_space::on_disk(there);
     if cost.disk > disk {

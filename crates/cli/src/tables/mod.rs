@@ -3,6 +3,7 @@
 mod build;
 mod check;
 mod info;
+mod workers;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,7 +14,10 @@ use clap::{Args, Subcommand};
 use plyglot_kit::any::GameRef;
 use plyglot_kit::tables::{TableFacts, Tables};
 
+use crate::cluster::ClusterArgs;
 use crate::program::Program;
+
+pub use workers::{TablesJob, TablesWorker};
 
 /// Build, list and check tables of solved endings
 ///
@@ -33,7 +37,7 @@ pub struct TablesArgs {
 
 #[derive(Debug, Subcommand)]
 enum TablesCommand {
-    Build(BuildArgs),
+    Build(Box<BuildArgs>),
     Info(InfoArgs),
     Check(CheckArgs),
 }
@@ -42,13 +46,14 @@ enum TablesCommand {
 ///
 /// First says how much memory, disk and time that takes, and begins if there is enough. Every class of
 /// pieces is a file, which appears whole: a build that was stopped in any way goes on with the classes
-/// that are missing.
+/// that are missing. With --workers or --slurm, machines that share the folder build classes side by side.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   {program} tables build {game} --pieces 6
   {program} tables build {game} --pieces 5 --out tables --threads 1
-  {program} tables build {game} --pieces 7 --dry-run")]
+  {program} tables build {game} --pieces 7 --dry-run
+  {program} tables build {game} --pieces 7 --out /shared/tables --slurm --worker-memory 24000")]
 struct BuildArgs {
     /// The game
     #[arg(value_name = "GAME")]
@@ -61,6 +66,7 @@ struct BuildArgs {
     out: Option<PathBuf>,
     /// How many threads work [default: one a core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(conflicts_with_all = ["workers", "slurm"])]
     threads: Option<u16>,
     /// As if games could go on for ever: no draw by quiet turns. Such tables are for comparison only
     #[arg(long)]
@@ -69,8 +75,10 @@ struct BuildArgs {
     #[arg(long)]
     dry_run: bool,
     /// Write only who wins, all in this one file: the file that is part of the program is made so
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "endless"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "endless", "workers", "slurm"])]
     bundle: Option<PathBuf>,
+    #[command(flatten)]
+    cluster: ClusterArgs,
 }
 
 /// List the tables in a folder: how many positions are won, drawn and lost for the side to move

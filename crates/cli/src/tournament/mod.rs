@@ -6,6 +6,7 @@ mod events;
 mod files;
 mod progress;
 mod table;
+mod workers;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ use plyglot_arena::contest::{self, Contest, ContestError, Event, Flow, UnplayedG
 use plyglot_arena::schedule::Format;
 use plyglot_arena::tournament::{Plan, Store, StoreError, TournamentReport, Writer};
 use plyglot_kit::any::Games;
-use plyglot_sandbox::{Sandbox, cores};
+use plyglot_sandbox::cores;
 
 use crate::arena::notices;
 use crate::program::Program;
@@ -31,37 +32,46 @@ use files::ReportFiles;
 use progress::Progress;
 
 /// Plays a tournament, or shows one.
-pub fn run(program: &Program, arguments: &TournamentArgs) -> Result<ExitCode> {
+pub fn run(program: &Program, mut arguments: TournamentArgs) -> Result<ExitCode> {
     let path = arguments.store.clone().unwrap_or_else(|| beside(&arguments.file));
     let in_store = |error: &StoreError| anyhow::anyhow!("{}: {error}", path.display());
     if arguments.standings {
-        let files = ReportFiles::open(arguments)?;
+        let files = ReportFiles::open(&arguments)?;
         let store = Store::open(&path, program.games).map_err(|error| in_store(&error))?;
         let report = TournamentReport::of(&store).map_err(|error| in_store(&error))?;
-        return show(arguments, &store, &report, &[], files).map(|()| ExitCode::SUCCESS);
+        return show(&arguments, &store, &report, &[], files).map(|()| ExitCode::SUCCESS);
     }
     let mut plan = read(program.games, &arguments.file)?;
+    let in_file = |error| anyhow::anyhow!("{}: {error}", arguments.file.display());
+    arguments.cluster = arguments.cluster.or_file(&plan.slurm).map_err(in_file)?;
+    let arguments = &arguments;
     arguments.grants.grant(&mut plan.agents)?;
     let concurrency = concurrency(arguments, &plan);
     if arguments.dry_run {
         let estimate = CostEstimate::new(&plan, concurrency, 0);
         return estimate.print(arguments.json).map(|()| ExitCode::SUCCESS);
     }
+    let workers = arguments.cluster.store(&arguments.stem())?;
+    if arguments.cluster.print_script(&arguments.stem(), workers.as_deref(), arguments.json)? {
+        return Ok(ExitCode::SUCCESS);
+    }
     let files = ReportFiles::open(arguments)?;
     let sandbox = arguments.isolation.sandbox()?;
     if let Some(level) = plan.require_sandbox {
         sandbox.require(level)?;
     }
-    let contest = contest(&plan, sandbox, concurrency);
+    let contest = Contest::of(&plan.tournament, plan.agents.clone(), sandbox, concurrency);
     contest.find_programs()?;
     let open = if arguments.resume { Writer::resume } else { Writer::create };
     let mut writer = open(&path, &plan.tournament).map_err(|error| in_store(&error))?;
     if arguments.accept_changes {
         writer.accept_changes();
     }
-    let unplayed = play(arguments, &plan, &contest, &mut writer).map_err(|error| match error
-        .downcast::<StoreError>(
-    ) {
+    let played = match &workers {
+        None => play(arguments, &plan, &contest, &mut writer),
+        Some(address) => workers::play(program, arguments, &plan, &contest, address, &mut writer),
+    };
+    let unplayed = played.map_err(|error| match error.downcast::<StoreError>() {
         Ok(error) => in_store(&error),
         Err(error) => error,
     })?;
@@ -70,8 +80,9 @@ pub fn run(program: &Program, arguments: &TournamentArgs) -> Result<ExitCode> {
     let (name, file) = (&program.name, arguments.file.display());
     if let Some(code) = interrupt::exit_code().filter(|_| !report.is_finished) {
         failure::even_unread(shown)?;
+        let workers = arguments.cluster.again();
         failure::say(&format!(
-            "Stopped; what was played is kept: {name} tournament {file} --resume"
+            "Stopped; what was played is kept: {name} tournament {file} --resume{workers}"
         ));
         return Ok(ExitCode::from(code));
     }
@@ -84,24 +95,12 @@ pub fn run(program: &Program, arguments: &TournamentArgs) -> Result<ExitCode> {
             }
             Format::RoundRobin | Format::Gauntlet { .. } => "",
         };
-        failure::say(&format!("{count}{rest}. To try again: {name} tournament {file} --resume"));
+        let again = arguments.cluster.again();
+        let command = format!("{name} tournament {file} --resume{again}");
+        failure::say(&format!("{count}{rest}. To try again: {command}"));
         return Ok(ExitCode::from(1));
     }
     shown.map(|()| ExitCode::SUCCESS)
-}
-
-fn contest(plan: &Plan, sandbox: Sandbox, concurrency: usize) -> Contest {
-    let (tournament, settings) = (&plan.tournament, plan.tournament.settings());
-    Contest {
-        start: tournament.start(),
-        agents: plan.agents.clone(),
-        rules: settings.rules,
-        schedule: *tournament.schedule(),
-        seed: settings.seed,
-        openings: Some(settings.openings).filter(|openings| openings.count > 0),
-        concurrency,
-        sandbox,
-    }
 }
 
 /// Plays what is missing, until it is stopped; returns what could not be played.

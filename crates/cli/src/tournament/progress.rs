@@ -74,7 +74,8 @@ impl<'t> Progress<'t> {
         self.say(&lines.collect::<Vec<_>>())
     }
 
-    fn say(&self, lines: &[String]) -> Result<()> {
+    /// Says something beside the bar, a line each.
+    pub fn say(&self, lines: &[String]) -> Result<()> {
         self.bar.suspend(|| lines.iter().for_each(|line| failure::say(line)));
         Ok(())
     }

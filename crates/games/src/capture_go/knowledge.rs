@@ -1,9 +1,11 @@
 //! What the engine knows of Capture Go.
 
-use crate::capture_go::{LARGEST, Point, Position};
+use super::prospects::Prospects;
+use super::{LARGEST, Point, Position};
 use plyglot_core::Game;
 
-use plyglot_search::engine::{Knowledge, Score, rules_score};
+use plyglot_search::engine::score::INFINITE;
+use plyglot_search::engine::{Knowledge, Score};
 use plyglot_search::opponents::Levels;
 
 /// Capture Go is won by the number of stones on a full board. Every turn fills one point, so it is
@@ -12,31 +14,17 @@ use plyglot_search::opponents::Levels;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CaptureGo<const W: usize>;
 
-impl<const W: usize> CaptureGo<W> {
-    /// The most by which the side to move can win, or the most by which it can lose, as a negative
-    /// number: the winner's stones, and one more for each of its turns. 0 if the game is over.
-    #[inline]
-    fn widest_margin(position: &Position<W>) -> Score {
-        let turns = position.empty_points().count() as Score;
-        let [own, others] = position.stones().map(|stones| stones as Score);
-        match turns {
-            0 => 0,
-            _ if turns % 2 == 1 => own + turns / 2 + 1,
-            _ => -(others + turns / 2),
-        }
-    }
-}
-
 impl<const W: usize> Knowledge for CaptureGo<W> {
     type Game = Position<W>;
     const POINT: Score = 1;
-    const LEVELS: Levels = crate::capture_go::levels::LEVELS;
+    const KILLERS: bool = false;
+    const LEVELS: Levels = super::levels::LEVELS;
     const HISTORY_SIZE: usize = LARGEST * LARGEST;
 
-    /// As if the winner lost no more stones.
     #[inline]
     fn estimate(&self, position: &Position<W>) -> Score {
-        Self::widest_margin(position)
+        let stones = Prospects::of(position).likely();
+        if moves_last(position) { stones } else { -stones }
     }
 
     #[inline]
@@ -44,26 +32,44 @@ impl<const W: usize> Knowledge for CaptureGo<W> {
         point.row() * LARGEST + point.column()
     }
 
-    /// The move that takes most comes first.
+    /// Either side should play where the winner's groups would gain most.
     #[inline]
     fn move_score(&self, position: &Position<W>, point: Point) -> i32 {
-        -rules_score(&position.after(point), Self::POINT)
+        Prospects::of(position).gain(Position::<W>::index(point))
     }
 
-    /// The winner keeps the last stone at least.
     #[inline]
     fn bounds(&self, position: &Position<W>) -> (Score, Score) {
-        match Self::widest_margin(position) {
-            0 => {
-                let score = self.final_score(position);
-                (score, score)
+        self.bounds_within(position, -INFINITE, INFINITE)
+    }
+
+    /// The winner keeps the last stone at least, and loses none with it.
+    #[inline]
+    fn bounds_within(&self, position: &Position<W>, alpha: Score, beta: Score) -> (Score, Score) {
+        let prospects = Prospects::of(position);
+        match position.move_count() {
+            0 => (self.final_score(position), self.final_score(position)),
+            1 => (prospects.most(), prospects.most()),
+            _ if moves_last(position) => prospects.bounds_within(alpha, beta),
+            _ => {
+                let (least, most) = prospects.bounds_within(-beta, -alpha);
+                (-most, -least)
             }
-            most @ 1.. => (1, most),
-            least => (least, -1),
         }
+    }
+
+    #[inline]
+    fn key(&self, position: &Position<W>) -> u64 {
+        Prospects::of(position).key()
     }
 
     fn turns_to_go(&self, position: &Position<W>) -> u32 {
         position.empty_points().count().div_ceil(2)
     }
+}
+
+/// Whether the side to move moves last too.
+#[inline]
+fn moves_last<const W: usize>(position: &Position<W>) -> bool {
+    position.move_count() % 2 == 1
 }

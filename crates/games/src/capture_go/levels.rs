@@ -1,19 +1,19 @@
 //! What the levels of Capture Go do, weakest first. `levels.tsv` has what came of it in games.
 //!
-//! With few nodes the engine does not get beyond the width of the tree here, and a person who looks at
-//! the answers to each move plays better: hence the jump from persons to many nodes.
+//! Even a few nodes go far here: the engine sees what is certain, and of moves that look alike takes the
+//! one that its order puts first, where a person takes any.
 
 use plyglot_search::opponents::{Levels, Style};
 
 pub const LEVELS: Levels = Levels([
-    Style::person(0, 0, 400),
-    Style::person(1, 30, 300),
-    Style::person(2, 22, 170),
-    Style::person(3, 24, 110),
-    Style::person(3, 5, 60),
-    Style::person(4, 13, 45),
-    Style::Nodes(36_000),
-    Style::Nodes(64_000),
-    Style::Nodes(115_000),
-    Style::Nodes(180_000),
+    Style::person(0, 0, 2_000),
+    Style::person(0, 0, 700),
+    Style::person(1, 50, 400),
+    Style::person(1, 25, 220),
+    Style::person(2, 25, 150),
+    Style::person(2, 5, 70),
+    Style::person(3, 15, 65),
+    Style::Nodes(10),
+    Style::Nodes(50),
+    Style::Nodes(2_000),
 ]);

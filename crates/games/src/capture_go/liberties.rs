@@ -37,7 +37,8 @@ pub fn group<const W: usize>(seed: Bits<W>, stones: Bits<W>) -> Bits<W> {
 }
 
 /// All stones of `stones` that hang together with `some` of them.
-fn connected<const W: usize>(mut some: Bits<W>, stones: Bits<W>) -> Bits<W> {
+#[inline]
+pub(super) fn connected<const W: usize>(mut some: Bits<W>, stones: Bits<W>) -> Bits<W> {
     loop {
         let more = some | (neighbours(some) & stones);
         if more == some {

@@ -28,6 +28,7 @@ mod picture;
 mod plain;
 mod point;
 mod position;
+mod prospects;
 mod sgf;
 mod situations;
 mod words;

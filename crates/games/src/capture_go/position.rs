@@ -116,6 +116,17 @@ impl<const W: usize> Position<W> {
         [self.own.count(), self.opposing.count()]
     }
 
+    /// The stones of the side that moves last, and wins by it; without those that the other side's next
+    /// turn removes, wherever it is.
+    #[inline]
+    pub(super) fn winning_stones(&self) -> Bits<W> {
+        if self.empty.count() % 2 == 1 {
+            self.own
+        } else {
+            self.opposing & !without_liberties(self.opposing, self.empty)
+        }
+    }
+
     /// How many liberties the group of the stone at `point` has; `None` if no stone is there.
     pub fn liberties(&self, point: Point) -> Option<u32> {
         let Cell::Stone(side) = self.get(point) else {
@@ -145,7 +156,7 @@ impl<const W: usize> Position<W> {
     }
 
     #[inline]
-    fn index(point: Point) -> usize {
+    pub(super) fn index(point: Point) -> usize {
         point.row() * Self::STRIDE + point.column()
     }
 

@@ -96,6 +96,38 @@ impl<const IS_UP: bool> MoverView<IS_UP> {
         }
     }
 
+    /// Calls `visit` with the two squares that each step changes, in no order. `None` if there is a jump,
+    /// or no move at all.
+    #[inline(always)]
+    pub(super) fn for_each_step(&self, mut visit: impl FnMut(u32)) -> Option<()> {
+        if self.jumps().any() {
+            return None;
+        }
+        let mut is_any = false;
+        // A loop a direction: each is by a constant.
+        for way in Self::FORWARD {
+            let mut movers = self.own & way.before(self.empty);
+            is_any |= movers != 0;
+            while movers != 0 {
+                let from = movers & movers.wrapping_neg();
+                movers ^= from;
+                visit(from | way.one(from));
+            }
+        }
+        if self.kings != 0 {
+            for way in Self::BACKWARD {
+                let mut movers = self.kings & way.before(self.empty);
+                is_any |= movers != 0;
+                while movers != 0 {
+                    let from = movers & movers.wrapping_neg();
+                    movers ^= from;
+                    visit(from | way.one(from));
+                }
+            }
+        }
+        is_any.then_some(())
+    }
+
     /// The number of legal moves.
     #[inline(always)]
     pub(super) fn count(&self) -> u64 {

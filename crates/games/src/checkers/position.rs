@@ -2,7 +2,7 @@ use super::board::far_row;
 use super::generate::MoverView;
 use super::{Board, Direction, Move, Piece, Square, View};
 use plyglot_core::mix::mix;
-use plyglot_core::{Game, Outcome, Side, Value};
+use plyglot_core::{Game, Outcome, Perft, Side, Value, two_plies_listed};
 
 /// A board and whose turn it is.
 ///
@@ -88,12 +88,40 @@ impl Position {
         turn!(self, can_jump())
     }
 
+    /// Whether the other side could jump if it were on move.
+    #[inline]
+    pub fn is_threatened(&self) -> bool {
+        let Position { own, enemy, kings, to_move } = *self;
+        Position { own: enemy, enemy: own, kings, to_move: to_move.other() }.can_jump()
+    }
+
     /// Whether a legal move jumps or crowns: neither can be taken back, so no earlier position comes
     /// again after it.
     #[inline]
     pub const fn is_irreversible(&self, mv: Move) -> bool {
         let is_king = self.kings & mv.from().bit() != 0;
         mv.is_jump() || !is_king && mv.to().bit() & far_row(self.to_move) != 0
+    }
+
+    /// Counts two plies where the first is no jump, without making the moves: a step changes nothing for
+    /// the other side but which squares are free. `None` if there is a jump.
+    #[inline]
+    fn count_two_steps<const IS_UP: bool, const IS_OTHER_UP: bool>(&self) -> Option<Perft> {
+        let Position { own, enemy, kings, .. } = *self;
+        let empty = !(own | enemy);
+        let mut total = Perft::default();
+        MoverView::<IS_UP> { own, kings: own & kings, enemy, empty }.for_each_step(|step| {
+            let (enemy, empty) = (own ^ step, empty ^ step);
+            let other = MoverView::<IS_OTHER_UP> {
+                own: self.enemy,
+                kings: self.enemy & kings,
+                enemy,
+                empty,
+            };
+            let replies = other.count();
+            total += Perft { leaves: replies, ended: u64::from(replies == 0) };
+        })?;
+        Some(total)
     }
 
     /// Why a turn that is not among the legal ones is not.
@@ -213,6 +241,7 @@ impl Game for Position {
         Value::from(if side == self.to_move { lead } else { -lead })
     }
 
+    #[inline]
     fn key(&self) -> u64 {
         let pieces = u64::from(self.own) | u64::from(self.enemy) << 32;
         let rest = u64::from(self.kings) | (self.to_move as u64) << 32;
@@ -230,6 +259,14 @@ impl Game for Position {
     #[inline(always)]
     fn move_count(&self) -> u64 {
         turn!(self, count())
+    }
+
+    fn count_two_plies(&self, moves: &mut Vec<Move>) -> Perft {
+        let counted = match self.to_move {
+            Side::First => self.count_two_steps::<false, true>(),
+            Side::Second => self.count_two_steps::<true, false>(),
+        };
+        counted.unwrap_or_else(|| two_plies_listed(self, moves))
     }
 
     fn why_illegal(&self, mv: Move) -> Option<String> {

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Board, Move, Position, Sown};
+use super::{Board, Move, Position, Sown, sown::Ways};
 use plyglot_core::mix::mix;
 use plyglot_core::{Game, Outcome, Side, Value};
 use plyglot_core::{text, text::TextError};
@@ -95,6 +95,12 @@ fn occupied(half: u64) -> u64 {
     (half | ((half & !HIGH) + !HIGH)) & HIGH
 }
 
+/// The stones in the fullest place.
+#[inline]
+fn largest(half: u64) -> u32 {
+    u32::from(half.to_le_bytes().into_iter().max().unwrap_or_default())
+}
+
 /// The stones in one place.
 #[inline]
 fn byte(half: u64, place: usize) -> u64 {
@@ -105,6 +111,25 @@ fn byte(half: u64, place: usize) -> u64 {
 #[inline]
 fn sum(half: u64) -> u64 {
     half.wrapping_mul(ONES) >> MANCALA
+}
+
+/// The most stones that the owner of a half captures with one move, with the one that captures. For each
+/// number of stones, all pits at once: from which that many just reach an empty one.
+#[inline]
+fn captured(half: u64, other: u64, pits: usize, row: u64) -> u32 {
+    let free = row & !occupied(half);
+    let mut captors = 0;
+    for stones in 1..pits {
+        let with_so_many = row & !occupied(half ^ (stones as u64 * ONES));
+        captors |= (with_so_many << (8 * stones)) & free;
+    }
+    if captors == 0 {
+        return 0;
+    }
+    // What lies opposite has the order turned round.
+    let opposite = other.swap_bytes() >> (8 * (8 - pits));
+    let captured = opposite & ((captors >> 7) * 0xff);
+    1 + largest(captured)
 }
 
 /// What happens when a pit with less than a lap of stones is sown.
@@ -200,6 +225,30 @@ impl Sown for Packed {
         [self.own, self.others].map(|half| (row & !occupied(half ^ distances)).count_ones())
     }
 
+    /// All moves that earn another, from the right, as long as there are any; then what gains most.
+    #[inline]
+    fn sure_of(&self, wanted: u32) -> u32 {
+        let gap = 8 * (Packed::MOST_PITS - usize::from(self.pits));
+        let (row, distances) = (self.row(), 0x0001_0203_0405_0607 >> gap);
+        let mut own = self.own & PITS;
+        let mut count = 0;
+        loop {
+            let bonus = row & !occupied(own ^ distances);
+            if bonus == 0 {
+                break;
+            }
+            count += 1;
+            // From the lowest bit of the last of these pits on.
+            let place = 56 - bonus.leading_zeros();
+            let after = (ONES & PITS >> gap) >> place >> 8 << 8 << place;
+            own = (own & !(0xff << place)) + after;
+        }
+        if count >= wanted || wanted - count > 1 + largest(self.others & PITS) {
+            return count;
+        }
+        count + captured(own, self.others, usize::from(self.pits), row)
+    }
+
     #[inline]
     fn lead(&self) -> i32 {
         (self.own >> MANCALA) as i32 - (self.others >> MANCALA) as i32
@@ -227,24 +276,26 @@ impl Sown for Packed {
         own.chain(others)
     }
 
-    /// For each number of stones, all pits at once: from which that many just reach an empty one.
+    #[inline]
+    fn place(&self, ways: &[Ways]) -> usize {
+        let pits = usize::from(self.pits);
+        let own = (self.own & PITS).wrapping_mul(ONES);
+        let others = (self.others & PITS).wrapping_mul(ONES) + byte(own, pits) * ONES;
+        let (own_ways, others_ways) = ways.split_at(pits);
+        let mut place = 0;
+        // Few stones: no total outgrows the list, and the compiler sees it.
+        for (pit, ways) in own_ways.iter().enumerate() {
+            place += ways[(own >> (8 * pit)) as usize & 31];
+        }
+        for (pit, ways) in others_ways.iter().enumerate() {
+            place += ways[(others >> (8 * pit)) as usize & 31];
+        }
+        place as usize
+    }
+
     #[inline]
     fn threat(&self) -> u32 {
-        let (pits, row) = (usize::from(self.pits), self.row());
-        let free = row & !occupied(self.others);
-        let mut captors = 0;
-        for stones in 1..pits {
-            let with_so_many = row & !occupied(self.others ^ (stones as u64 * ONES));
-            captors |= (with_so_many << (8 * stones)) & free;
-        }
-        if captors == 0 {
-            return 0;
-        }
-        // What lies opposite has the order turned round.
-        let opposite = self.own.swap_bytes() >> (8 * (8 - pits));
-        let captured = opposite & ((captors >> 7) * 0xff);
-        let most = captured.to_le_bytes().into_iter().max().unwrap_or_default();
-        1 + u32::from(most)
+        captured(self.others, self.own, usize::from(self.pits), self.row())
     }
 
     /// Two multiplications: the first lets every pit meet every pit opposite, the second spreads
@@ -424,6 +475,33 @@ mod tests {
         assert_eq!(packed.bonus_moves(), plain.bonus_moves(), "\n{plain}");
         assert_eq!(packed.others_left(), plain.others_left(), "\n{plain}");
         assert!(packed.each_move().all(|mv| packed.pit(mv) == plain.pit(mv)), "\n{plain}");
+        let most = most_this_turn(plain);
+        for wanted in [0, 1, 2, 4, 8, 255] {
+            let sure = packed.sure_of(wanted);
+            assert!(sure <= most, "{sure} of {wanted} is more than {most}\n{plain}");
+            assert!(sure >= u32::from(packed.bonus_moves()[0] > 0), "\n{plain}");
+        }
+    }
+
+    /// The most stones that the mover can bring home before the opponent's turn.
+    fn most_this_turn(position: &Position) -> u32 {
+        let side = position.to_move();
+        let home = |position: &Position| u32::from(position.board().mancala(side));
+        let after = position.moves().into_iter().map(|mv| {
+            let child = position.after(mv);
+            let more = if child.to_move() == side { most_this_turn(&child) } else { 0 };
+            home(&child) - home(position) + more
+        });
+        after.max().unwrap_or_default()
+    }
+
+    /// A capture at the end of a row of moves that earn another.
+    #[test]
+    fn what_is_sure_this_turn() {
+        // B7 and B6 earn a move, and B7 once more; then B2 captures five over B5.
+        let packed: Packed = "1\n0 0 0 5 0 1\n3 0 0 0 2 1\n0\n0\n".parse().unwrap();
+        let sure = [0, 3, 4, 9, 12].map(|wanted| packed.sure_of(wanted));
+        assert_eq!(sure, [3, 3, 9, 9, 3]);
     }
 
     /// A board turned round is the same to the side to move; a mancala changes nothing.

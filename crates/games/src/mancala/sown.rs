@@ -43,6 +43,13 @@ pub trait Sown: Game<Move = Move> + Copy + Debug + 'static {
         [count(&|pit| self.own(pit)), count(&|pit| self.others(pit))]
     }
 
+    /// How many stones the mover is sure to bring home this turn, as far as that helps to decide whether
+    /// it is as many as `wanted`.
+    #[inline]
+    fn sure_of(&self, _wanted: u32) -> u32 {
+        self.bonus_moves()[0]
+    }
+
     /// By how many stones the mancala of the side to move is ahead.
     fn lead(&self) -> i32;
 
@@ -51,6 +58,13 @@ pub trait Sown: Game<Move = Move> + Copy + Debug + 'static {
 
     /// For each pit from the first of the side to move on: how many stones there are up to it.
     fn running_totals(&self) -> impl Iterator<Item = usize> + use<'_, Self>;
+
+    /// A number for the stones in the pits: the sum of these ways, one entry a pit, each at the number of
+    /// stones up to it.
+    #[inline]
+    fn place(&self, ways: &[Ways]) -> usize {
+        ways.iter().zip(self.running_totals()).map(|(ways, stones)| ways[stones] as usize).sum()
+    }
 
     /// A hash of the pits as the side to move sees them: of all that the rest of a game depends on.
     /// The board turned round, with the other side to move, has the same.
@@ -72,3 +86,6 @@ pub trait Sown: Game<Move = Move> + Copy + Debug + 'static {
         most
     }
 }
+
+/// By a number of stones, in how many ways fewer can be laid into some pits.
+pub type Ways = [u32; 32];

@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use super::{Cell, Kind, Move, Position};
 use plyglot_core::mix::mix;
 use plyglot_core::{Game, Side};
@@ -16,9 +18,18 @@ pub struct Gains {
     places: Vec<Place>,
     /// What the best move on each place gains for X and for O; [`NOT_FREE`] elsewhere.
     best: [Vec<i16>; 2],
+    /// Random numbers for a piece of X, one of O and no piece on each place.
+    marks: Vec<[u64; 3]>,
+    /// All places on the board, the most valuable first.
+    by_value: Vec<u16>,
     to_move: Side,
     free: u32,
-    key: u64,
+    /// Hashes of the free cells and the open pieces, as X and as O see them.
+    keys: [u64; 2],
+    /// What the free cells are worth.
+    free_worth: i32,
+    /// What the open pieces of X and of O are worth.
+    open_worth: [i32; 2],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +37,9 @@ struct Place {
     /// 0 beyond the board.
     value: i16,
     owner: Option<Side>,
+    /// How many free cells are next to it. A piece next to none is closed: nothing happens to it any
+    /// more, and through it.
+    free_near: u8,
     /// The sums of the values of X's and of O's pieces next to it, kept up to date while it is
     /// free. A sum is 0 only if there are none: every cell is worth something.
     near: [i16; 2],
@@ -65,8 +79,9 @@ impl Candidate {
         !(self.packed as u16)
     }
 
+    /// Whether it conquers, or only takes a cell.
     #[inline]
-    fn kind(self) -> Kind {
+    pub fn kind(self) -> Kind {
         if self.order() & RAID == 0 { Kind::Stake } else { Kind::Raid }
     }
 
@@ -74,6 +89,24 @@ impl Candidate {
     fn place(self) -> usize {
         usize::from(self.order() & !RAID)
     }
+}
+
+/// A move and how early to try it: the greatest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ranked {
+    /// How early.
+    pub rank: u32,
+    /// The move.
+    pub candidate: Candidate,
+}
+
+/// A move that the opponent would like to make.
+#[derive(Clone, Copy, Debug)]
+pub struct Threat {
+    place: usize,
+    gain: i32,
+    /// The largest gain after it.
+    reply: i32,
 }
 
 /// What a move has changed, for [`Gains::take_back`].
@@ -90,21 +123,34 @@ impl Gains {
     pub fn new(position: &Position) -> Gains {
         let size = position.values().size();
         let stride = size + 1;
-        let beyond = Place { value: 0, owner: None, near: [0; 2] };
+        let beyond = Place { value: 0, owner: None, free_near: 0, near: [0; 2] };
         let length = stride * (size + 2);
         let mut gains = Gains {
             stride,
             places: vec![beyond; length],
             best: [vec![NOT_FREE; length], vec![NOT_FREE; length]],
+            marks: (0..length as u64)
+                .map(|place| [0, 1, 2].map(|mark| mix(place << 2 | mark)))
+                .collect(),
+            by_value: Vec::new(),
             to_move: position.to_move(),
             free: 0,
-            key: 0,
+            keys: [0; 2],
+            free_worth: 0,
+            open_worth: [0; 2],
         };
         for cell in position.values().cells() {
             let place = gains.place(cell);
             gains.places[place].value = position.values().get(cell) as i16;
-            gains.clear(place);
+            gains.count_free(place, 1);
+            gains.refresh(place);
+            for near in gains.neighbours(place) {
+                gains.places[near].free_near += 1;
+            }
+            gains.by_value.push(place as u16);
         }
+        let value = |place: &u16| Reverse(gains.places[usize::from(*place)].value);
+        gains.by_value.sort_by_key(value);
         for cell in position.values().cells() {
             if let Some(side) = position.board().get(cell) {
                 gains.put(gains.place(cell), side);
@@ -118,45 +164,157 @@ impl Gains {
         self.free
     }
 
-    /// A hash of the pieces and the side to move.
+    /// A hash of all that the rest of a game depends on, as the side to move sees it: the free cells, and
+    /// who has the pieces next to them. With the colours changed it is the same.
     #[inline]
     pub fn key(&self) -> u64 {
-        self.key ^ self.to_move as u64
+        self.keys[self.to_move as usize]
+    }
+
+    /// The least and the most that the side to move can come to gain over the other: one of them gets
+    /// every free cell, and every piece of the other that is next to one.
+    #[inline]
+    pub fn bounds(&self) -> (i32, i32) {
+        let [own, others] = [self.to_move, self.to_move.other()].map(|side| side as usize);
+        let most = |loser: usize| self.free_worth + 2 * self.open_worth[loser];
+        (-most(own), most(others))
     }
 
     /// The largest gain of the side to move. A cell must be free.
     #[inline]
     pub fn largest(&self) -> i32 {
-        let best = &self.best[self.to_move as usize];
-        i32::from(best.iter().fold(NOT_FREE, |largest, &gain| largest.max(gain)))
+        i32::from(greatest(&self.best[self.to_move as usize]))
     }
 
-    /// What the opponent gains at least, whatever is played now: a Stake on the best cell that can
-    /// be left, which is the second best. 0 if no cell can be left.
+    /// What the most valuable free cell is worth, after so many; 0 if there are no more.
     #[inline]
-    pub fn sure_reply(&self) -> i32 {
-        let (mut first, mut second) = (0, 0);
-        for (&best, place) in self.best[0].iter().zip(&self.places) {
-            if best != NOT_FREE {
-                second = second.max(first.min(place.value));
-                first = first.max(place.value);
-            }
-        }
-        i32::from(second)
+    pub fn nth_cell(&self, nth: usize) -> i32 {
+        let is_free = |&&place: &&u16| self.best[0][usize::from(place)] != NOT_FREE;
+        let place = self.by_value.iter().filter(is_free).nth(nth);
+        place.map_or(0, |&place| self.places[usize::from(place)].value.into())
     }
 
-    /// Appends the moves that gain more than `above`, in no order. Raids that conquer nothing are
-    /// left out: the Stake on the same cell leaves the same board, and comes first.
+    /// Appends the moves that may be worth more than `above` after the opponent's reply, the best on each
+    /// free cell.
+    ///
+    /// One of the best two cells is left to the opponent in any case, and can be staked. A Stake of ours
+    /// takes from the opponent's gains only that on its own cell; what a Raid conquers may take more.
     #[inline]
-    pub fn list(&self, above: i32, out: &mut Vec<Candidate>) {
-        let best = &self.best[self.to_move as usize];
-        for (index, (&best, place)) in best.iter().zip(&self.places).enumerate() {
-            if i32::from(best) <= above {
+    pub fn list_for_two(&self, above: i32, out: &mut Vec<Candidate>) {
+        let [own, others] =
+            [self.to_move, self.to_move.other()].map(|side| &self.best[side as usize]);
+        let enough = (above + self.nth_cell(1)).clamp(NOT_FREE.into(), i16::MAX.into()) as i16;
+        let reply = above + i32::from(greatest(others));
+        for (chunk, gains) in own.chunks(CHUNK).enumerate() {
+            // Few pieces of the board have one: all others are passed over at once.
+            if greatest(gains) <= enough {
                 continue;
             }
-            if i32::from(place.value) > above {
-                out.push(Candidate::new(place.value, Kind::Stake, index));
+            for (index, &gain) in (chunk * CHUNK..).zip(gains) {
+                let is_raid = gain > self.places[index].value;
+                let may_do = gain > enough
+                    && (is_raid
+                        || i32::from(gain) > reply
+                        || i32::from(others[index]) + above >= reply);
+                if may_do {
+                    let kind = if is_raid { Kind::Raid } else { Kind::Stake };
+                    out.push(Candidate::new(gain, kind, index));
+                }
             }
+        }
+    }
+
+    /// The opponent's largest gain after a Stake, which need not be played: the free cells next to it
+    /// have one piece more to conquer, its own cell is gone, and nothing else changes.
+    #[inline]
+    pub fn reply_to_stake(&self, candidate: Candidate) -> i32 {
+        let place = candidate.place();
+        let (mover, other) = (self.to_move as usize, self.to_move.other() as usize);
+        let gains = &self.best[other];
+        let elsewhere = greatest(&gains[..place]).max(greatest(&gains[place + 1..]));
+        let more = 2 * self.places[place].value;
+        let near = self.neighbours(place).into_iter().filter(|&near| gains[near] != NOT_FREE);
+        let raids = near.filter(|&near| self.places[near].near[other] > 0).map(|near| {
+            let Place { value, near, .. } = self.places[near];
+            value + 2 * near[mover] + more
+        });
+        i32::from(raids.fold(elsewhere, i16::max))
+    }
+
+    /// The two largest gains of the opponent, on two cells, if it were its turn, and what the side to move
+    /// could gain after each; the one that leaves the opponent more comes first. None on the last cell.
+    #[inline]
+    pub fn threats(&mut self) -> Option<[Threat; 2]> {
+        let other = self.to_move.other();
+        let gains = &self.best[other as usize];
+        let first = position_of_greatest(gains, None)?;
+        let second = position_of_greatest(gains, Some(first))?;
+        self.to_move = other;
+        let threats = [first, second].map(|place| {
+            let (gain, value) = (self.best[other as usize][place], self.places[place].value);
+            let kind = if gain > value { Kind::Raid } else { Kind::Stake };
+            let played = self.play(Candidate::new(gain, kind, place));
+            let reply = self.largest();
+            self.take_back(played);
+            Threat { place, gain: gain.into(), reply }
+        });
+        self.to_move = other.other();
+        let [first, second] = threats;
+        let is_in_order = first.gain - first.reply >= second.gain - second.reply;
+        Some(if is_in_order { [first, second] } else { [second, first] })
+    }
+
+    /// What a Stake comes to at most in three plies, if the opponent carries out one of these threats.
+    ///
+    /// The new piece takes nothing from the threat. It adds to the answer only on the cells next to it,
+    /// where it is a base, or can be won back.
+    #[inline]
+    pub fn most_in_three(&self, stake: Candidate, threats: &[Threat; 2]) -> i32 {
+        let place = stake.place();
+        let threat = &threats[usize::from(threats[0].place == place)];
+        let mut reply = threat.reply;
+        for near in self.neighbours(place) {
+            if self.best[0][near] != NOT_FREE && near != threat.place {
+                let Place { value, near: [x, o], .. } = self.places[near];
+                let threatened = self.neighbours(near).contains(&threat.place);
+                let new = if threatened { self.places[threat.place].value } else { 0 };
+                let most = value + 2 * (x + o + self.places[place].value + new);
+                reply = reply.max(i32::from(most));
+            }
+        }
+        stake.gain() - threat.gain + reply
+    }
+
+    /// Appends the best move on each free cell with a rank: what it gains and what it takes from the
+    /// opponent.
+    ///
+    /// Owning more never hurts, see [`Position::best_moves`]: so a Raid that conquers something is never
+    /// worse than the Stake on the same cell, however far one looks.
+    #[inline]
+    pub fn list_best(&self, out: &mut Vec<Ranked>) {
+        let [own, others] =
+            [self.to_move, self.to_move.other()].map(|side| &self.best[side as usize]);
+        for (index, ((&gain, &others), place)) in
+            own.iter().zip(others).zip(&self.places).enumerate()
+        {
+            if gain == NOT_FREE {
+                continue;
+            }
+            let kind = if gain > place.value { Kind::Raid } else { Kind::Stake };
+            let rank = (i32::from(gain) + i32::from(others)) as u32;
+            out.push(Ranked { rank, candidate: Candidate::new(gain, kind, index) });
+        }
+    }
+
+    /// Appends all moves, in no order. Raids that conquer nothing are left out: the Stake on the same cell
+    /// leaves the same board, and comes first.
+    pub fn list(&self, out: &mut Vec<Candidate>) {
+        let best = &self.best[self.to_move as usize];
+        for (index, (&best, place)) in best.iter().zip(&self.places).enumerate() {
+            if best == NOT_FREE {
+                continue;
+            }
+            out.push(Candidate::new(place.value, Kind::Stake, index));
             if best > place.value {
                 out.push(Candidate::new(best, Kind::Raid, index));
             }
@@ -204,26 +362,62 @@ impl Gains {
 
     #[inline]
     fn put(&mut self, place: usize, side: Side) {
-        self.key ^= piece_key(place, side);
         self.places[place].owner = Some(side);
         self.best[0][place] = NOT_FREE;
         self.best[1][place] = NOT_FREE;
-        self.free -= 1;
+        self.count_free(place, -1);
+        self.count_open(place, side, 1);
+        for near in self.neighbours(place) {
+            self.places[near].free_near -= 1;
+            if self.places[near].free_near == 0
+                && let Some(owner) = self.places[near].owner
+            {
+                self.toggle_open(near, owner, -1);
+            }
+        }
         self.spread(place, side, 1);
     }
 
     #[inline]
     fn remove(&mut self, place: usize, side: Side) {
-        self.key ^= piece_key(place, side);
         self.spread(place, side, -1);
-        self.clear(place);
+        for near in self.neighbours(place) {
+            if self.places[near].free_near == 0
+                && let Some(owner) = self.places[near].owner
+            {
+                self.toggle_open(near, owner, 1);
+            }
+            self.places[near].free_near += 1;
+        }
+        self.count_open(place, side, -1);
+        self.count_free(place, 1);
+        self.places[place].owner = None;
+        self.refresh(place);
     }
 
+    /// A place becomes free (1) or is taken (-1).
     #[inline]
-    fn clear(&mut self, place: usize) {
-        self.places[place].owner = None;
-        self.free += 1;
-        self.refresh(place);
+    fn count_free(&mut self, place: usize, count: i32) {
+        self.free = self.free.wrapping_add_signed(count);
+        self.free_worth += count * i32::from(self.places[place].value);
+        let mark = self.marks[place][2];
+        self.keys = self.keys.map(|key| key ^ mark);
+    }
+
+    /// The piece on a place comes (1) or goes (-1), if it is open.
+    #[inline]
+    fn count_open(&mut self, place: usize, side: Side, count: i32) {
+        if self.places[place].free_near > 0 {
+            self.toggle_open(place, side, count);
+        }
+    }
+
+    /// An open piece comes (1) or goes (-1).
+    #[inline]
+    fn toggle_open(&mut self, place: usize, side: Side, count: i32) {
+        self.open_worth[side as usize] += count * i32::from(self.places[place].value);
+        self.keys[0] ^= self.marks[place][side as usize];
+        self.keys[1] ^= self.marks[place][side.other() as usize];
     }
 
     /// Gives the chosen neighbours' pieces to `side`.
@@ -231,7 +425,8 @@ impl Gains {
     fn hand_over(&mut self, place: usize, chosen: [bool; 4], side: Side) {
         for (near, chosen) in self.neighbours(place).into_iter().zip(chosen) {
             if chosen {
-                self.key ^= piece_key(near, Side::First) ^ piece_key(near, Side::Second);
+                self.count_open(near, side.other(), -1);
+                self.count_open(near, side, 1);
                 self.places[near].owner = Some(side);
                 self.spread(near, side, 1);
                 self.spread(near, side.other(), -1);
@@ -260,7 +455,22 @@ impl Gains {
     }
 }
 
+/// How many gains are looked at together.
+const CHUNK: usize = 16;
+
 #[inline]
-fn piece_key(place: usize, side: Side) -> u64 {
-    mix((place << 1 | side as usize) as u64)
+fn greatest(gains: &[i16]) -> i16 {
+    gains.iter().fold(NOT_FREE, |greatest, &gain| greatest.max(gain))
+}
+
+/// Where the greatest gain is, but for one place. None if no place is free.
+#[inline]
+fn position_of_greatest(gains: &[i16], but: Option<usize>) -> Option<usize> {
+    let greatest = match but {
+        None => greatest(gains),
+        Some(but) => greatest(&gains[..but]).max(greatest(&gains[but + 1..])),
+    };
+    let mut places = (0..gains.len()).filter(|&place| gains[place] == greatest);
+    let found = places.find(|&place| Some(place) != but);
+    found.filter(|_| greatest != NOT_FREE)
 }

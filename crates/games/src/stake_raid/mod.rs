@@ -33,7 +33,7 @@ mod words;
 
 pub use board::Board;
 pub use cell::Cell;
-pub use gains::{Candidate, Gains, Played};
+pub use gains::{Candidate, Gains, Played, Ranked, Threat};
 pub use moves::{Kind, Move};
 pub use position::Position;
 pub use text::{read_board, read_size, read_values};

@@ -3,7 +3,7 @@
 //! It searches [`Gains`] in place instead of copying positions through [`Game`]: the last ply is
 //! then one glance at a list of gains, and that is where nearly all the time goes.
 
-use crate::stake_raid::{Candidate, Gains, Move, Position};
+use crate::stake_raid::{Candidate, Gains, Kind, Move, Position, Ranked};
 use plyglot_core::{Game, Value};
 use plyglot_search::textbook::Progress;
 
@@ -21,7 +21,7 @@ pub(super) fn first_best_shown(
 ) -> Option<(Move, Value)> {
     let gains = Gains::new(root);
     let mut moves = Vec::new();
-    gains.list(0, &mut moves);
+    gains.list(&mut moves);
     moves.sort_unstable();
 
     let all = moves.len() as f64;
@@ -29,6 +29,7 @@ pub(super) fn first_best_shown(
     // Where the board is full, no search goes on.
     let depth = depth.clamp(1, gains.free());
     let mut search = ShortcutSearch::new(gains, depth, progress);
+    search.warm_up(depth);
     let mut best = (search.value_of(first, depth, -INFINITY, INFINITY), first);
     while let Some(mv) = moves.pop() {
         if search.is_given_up {
@@ -53,11 +54,15 @@ pub(super) fn first_best_shown(
 
 /// More than both sides can gain in a whole game.
 const INFINITY: i32 = 1_000_000;
+/// Every cell is worth something.
+const LEAST_REPLY: i32 = 1;
 
 struct ShortcutSearch<'p> {
     gains: Gains,
     /// The moves of all nodes on the current path, one list behind the other.
-    moves: Vec<Candidate>,
+    moves: Vec<Ranked>,
+    /// Moves of the one node of two plies.
+    replied: Vec<Candidate>,
     table: Transpositions,
     progress: Option<&'p Progress>,
     /// Nodes of three plies and more, and their moves.
@@ -68,9 +73,10 @@ struct ShortcutSearch<'p> {
 impl<'p> ShortcutSearch<'p> {
     fn new(gains: Gains, depth: u32, progress: Option<&'p Progress>) -> ShortcutSearch<'p> {
         ShortcutSearch {
+            table: Transpositions::new(depth, gains.free()),
             gains,
             moves: Vec::new(),
-            table: Transpositions::new(depth),
+            replied: Vec::new(),
             progress,
             nodes: 0,
             is_given_up: false,
@@ -100,62 +106,153 @@ impl<'p> ShortcutSearch<'p> {
     /// The same for the best of all moves.
     fn value(&mut self, depth: u32, alpha: i32, beta: i32) -> i32 {
         match depth {
-            0 => 0,
-            1 => self.gains.largest(),
-            2 => {
-                // Moves that cannot get above alpha, as the reply takes too much, are not listed:
-                // alpha is a bound for them.
-                let enough = alpha + self.gains.sure_reply();
-                let rest = if enough > 0 { alpha } else { -INFINITY };
-                self.best_of(enough.max(0), rest, depth, alpha, beta)
-            }
-            _ if self.gives_up() => alpha,
-            _ if depth < Transpositions::LEAST_DEPTH => {
-                self.best_of(0, -INFINITY, depth, alpha, beta)
-            }
-            _ => {
-                let key = self.gains.key();
-                let mut known = self.table.get(key);
-                if known.lower >= beta {
-                    return known.lower;
-                }
-                if known.upper <= alpha {
-                    return known.upper;
-                }
-                let value = self.best_of(0, -INFINITY, depth, alpha, beta);
-                if value > alpha {
-                    known.lower = value;
-                }
-                if value < beta {
-                    known.upper = value;
-                }
-                self.table.put(known);
-                value
-            }
+            0 => return 0,
+            1 => return self.gains.largest(),
+            2 => return self.value_of_two(alpha, beta),
+            _ if self.gives_up() => return alpha,
+            _ => {}
         }
+        let (least, most) = self.gains.bounds();
+        if least >= beta {
+            return least;
+        }
+        if most <= alpha {
+            return most;
+        }
+        if depth < Transpositions::LEAST_DEPTH {
+            return self.best_of(None, depth, alpha, beta).0;
+        }
+        let key = self.gains.key();
+        let mut known = self.table.get(key);
+        if known.depth == depth as u16 {
+            if known.lower >= beta {
+                return known.lower;
+            }
+            if known.upper <= alpha {
+                return known.upper;
+            }
+        } else {
+            known = Known { depth: depth as u16, lower: -INFINITY, upper: INFINITY, ..known };
+        }
+        let (value, best) = self.best_of(known.best, depth, alpha, beta);
+        if value > alpha {
+            known.lower = value;
+        }
+        if value < beta {
+            known.upper = value;
+        }
+        known.best = best.or(known.best);
+        self.table.put(known);
+        value
     }
 
-    /// The best value of the moves that gain more than `above`, and of the others, for which
-    /// `best` is a bound.
-    fn best_of(&mut self, above: i32, mut best: i32, depth: u32, mut alpha: i32, beta: i32) -> i32 {
-        let start = self.moves.len();
-        self.gains.list(above, &mut self.moves);
-        for next in start..self.moves.len() {
-            bring_greatest_to_front(&mut self.moves[next..], next - start);
-            best = best.max(self.value_of(self.moves[next], depth, alpha, beta));
+    /// The same for two plies. Moves after which the reply takes too much are not played: `alpha` is a
+    /// bound for them.
+    fn value_of_two(&mut self, alpha: i32, beta: i32) -> i32 {
+        self.replied.clear();
+        self.gains.list_for_two(alpha, &mut self.replied);
+        let mut best = alpha;
+        for index in 0..self.replied.len() {
+            let mv = self.replied[index];
+            if mv.gain() - LEAST_REPLY <= best {
+                continue;
+            }
+            let value = match mv.kind() {
+                Kind::Stake => mv.gain() - self.gains.reply_to_stake(mv),
+                Kind::Raid => self.value_of(mv, 2, best, beta),
+            };
+            best = best.max(value);
             if best >= beta {
                 break;
             }
-            alpha = alpha.max(best);
+        }
+        best
+    }
+
+    /// The best value of all moves, and the move that has it if that is more than `alpha`.
+    fn best_of(
+        &mut self,
+        first: Option<u16>,
+        depth: u32,
+        mut alpha: i32,
+        beta: i32,
+    ) -> (i32, Option<u16>) {
+        let start = self.moves.len();
+        self.gains.list_best(&mut self.moves);
+        if let Some(first) = first {
+            for ranked in &mut self.moves[start..] {
+                if ranked.candidate.order() == first {
+                    ranked.rank = u32::MAX;
+                }
+            }
+        }
+        let (mut best, mut best_move) = (-INFINITY, None);
+        let mut next = start;
+        while next < self.moves.len() {
+            if depth <= 4 && next == start + 1 && self.drop_hopeless(next, depth, alpha) {
+                best = best.max(alpha);
+                continue;
+            }
+            bring_greatest_to_front(&mut self.moves[next..], next - start);
+            let mv = self.moves[next].candidate;
+            next += 1;
+            let value = if next == start + 1 {
+                self.value_of(mv, depth, alpha, beta)
+            } else {
+                let value = self.value_of(mv, depth, alpha, alpha + 1);
+                if value > alpha && value < beta {
+                    self.value_of(mv, depth, value - 1, beta)
+                } else {
+                    value
+                }
+            };
+            best = best.max(value);
+            if value > alpha {
+                (alpha, best_move) = (value, Some(mv.order()));
+            }
+            if best >= beta {
+                break;
+            }
         }
         self.moves.truncate(start);
-        best
+        (best, best_move)
+    }
+
+    /// Where the first of a node's moves for three or four plies was not enough: drops the Stakes from
+    /// `next` on that a threat of the opponent keeps from getting above `alpha`. Says whether there were
+    /// any.
+    fn drop_hopeless(&mut self, next: usize, depth: u32, alpha: i32) -> bool {
+        let Some(threats) = self.gains.threats() else { return false };
+        // The opponent's second move: three cells are taken before it.
+        let last = if depth == 4 { self.gains.nth_cell(3) } else { 0 };
+        let alpha = alpha + last;
+        let mut kept = next;
+        for index in next..self.moves.len() {
+            let ranked = self.moves[index];
+            let mv = ranked.candidate;
+            if mv.kind() == Kind::Raid || self.gains.most_in_three(mv, &threats) > alpha {
+                self.moves[kept] = ranked;
+                kept += 1;
+            }
+        }
+        let is_any = kept < self.moves.len();
+        self.moves.truncate(kept);
+        is_any
+    }
+
+    /// Looks less far first, to know which moves to try first.
+    fn warm_up(&mut self, depth: u32) {
+        for depth in
+            (Transpositions::LEAST_DEPTH..depth).filter(|less| (depth - less).is_multiple_of(2))
+        {
+            self.value(depth, -INFINITY, INFINITY);
+        }
     }
 }
 
 /// Most nodes are done after a move or two, so it does not pay to sort before more are `tried`.
 #[inline]
-fn bring_greatest_to_front(moves: &mut [Candidate], tried: usize) {
+fn bring_greatest_to_front(moves: &mut [Ranked], tried: usize) {
     const SORT_AFTER: usize = 4;
     if tried == SORT_AFTER {
         moves.sort_unstable_by(|a, b| b.cmp(a));
@@ -167,7 +264,6 @@ fn bring_greatest_to_front(moves: &mut [Candidate], tried: usize) {
 }
 
 /// What is known of positions met before, so that another order of the same moves costs nothing.
-/// How deep a position was searched need not be kept: its number of pieces tells that.
 struct Transpositions {
     entries: Vec<Known>,
 }
@@ -178,6 +274,10 @@ struct Known {
     key: u64,
     lower: i32,
     upper: i32,
+    /// How far the bounds look ahead.
+    depth: u16,
+    /// The best move by its order.
+    best: Option<u16>,
 }
 
 impl Transpositions {
@@ -185,33 +285,41 @@ impl Transpositions {
     const LEAST_DEPTH: u32 = 4;
     /// It takes three plies to play the same moves in another order.
     const LEAST_ROOT_DEPTH: u32 = Transpositions::LEAST_DEPTH + 3;
-    const SIZE: usize = 1 << 18;
 
-    fn new(root_depth: u32) -> Transpositions {
-        let size =
-            if root_depth < Transpositions::LEAST_ROOT_DEPTH { 1 } else { Transpositions::SIZE };
-        Transpositions { entries: vec![Transpositions::nothing(0); size] }
+    fn new(root_depth: u32, free: u32) -> Transpositions {
+        let bits = match root_depth {
+            0..Transpositions::LEAST_ROOT_DEPTH => 10,
+            Transpositions::LEAST_ROOT_DEPTH..9 => 18,
+            9..13 => 20,
+            _ => 22,
+        };
+        // Few cells are filled in few ways.
+        Transpositions { entries: vec![Transpositions::nothing(0); 1 << bits.min(free + 4)] }
     }
 
     fn nothing(key: u64) -> Known {
-        Known { key, lower: -INFINITY, upper: INFINITY }
+        Known { key, lower: -INFINITY, upper: INFINITY, depth: 0, best: None }
     }
 
+    /// Two neighbours: the first for what looks far, the second for what is new.
     #[inline]
     fn place(&self, key: u64) -> usize {
-        key as usize & (self.entries.len() - 1)
+        key as usize & (self.entries.len() - 2)
     }
 
     #[inline]
     fn get(&self, key: u64) -> Known {
-        let known = self.entries[self.place(key)];
-        if known.key == key { known } else { Transpositions::nothing(key) }
+        let place = self.place(key);
+        let found = self.entries[place..place + 2].iter().find(|known| known.key == key);
+        found.copied().unwrap_or(Transpositions::nothing(key))
     }
 
-    /// The newest takes the place of an older one.
+    /// What looks less far gives way, or else what is older.
     #[inline]
     fn put(&mut self, known: Known) {
         let place = self.place(known.key);
-        self.entries[place] = known;
+        let first = &self.entries[place];
+        let is_second = first.key != known.key && first.depth > known.depth;
+        self.entries[place + usize::from(is_second)] = known;
     }
 }

@@ -73,7 +73,9 @@ impl Assignment for Position {
         };
         let Solution { value, line, nodes } = match algorithm {
             Algorithm::Minimax => {
-                minimax_shown(&task.position, depth, options.progress).ok_or_else(too_many_nodes)?
+                let threads = options.threads.unwrap_or(1);
+                minimax_shown(&task.position, depth, threads, options.progress)
+                    .ok_or_else(too_many_nodes)?
             }
             Algorithm::AlphaBeta => {
                 let Solution { value, line, nodes } =

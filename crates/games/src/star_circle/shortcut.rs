@@ -4,26 +4,29 @@
 //! nodes are counted forward, ply by ply: equal shapes are merged and counted with how often they
 //! occur, so a shape is looked at once however many ways lead to it.
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
 use crate::star_circle::{Move, Position, TreeShape};
-use plyglot_core::Side;
 use plyglot_core::mix::mix;
+use plyglot_core::{Side, in_threads};
 
 use plyglot_search::textbook::{Algorithm, Progress, Solution};
 
 /// What [`plyglot_search::textbook::minimax`] finds, its node count included, in a fraction of the
 /// time; `None` if there are 2^128 nodes or more.
 pub fn minimax(root: &Position, depth: u32) -> Option<Solution<Move, u128>> {
-    minimax_shown(root, depth, None)
+    minimax_shown(root, depth, 1, None)
 }
 
-/// The same, and shows how far it has come.
+/// The same, counted by so many threads, and shows how far it has come.
 pub(super) fn minimax_shown(
     root: &Position,
     depth: u32,
+    threads: usize,
     progress: Option<&Progress>,
 ) -> Option<Solution<Move, u128>> {
     let (algorithm, counted) = match TreeShape::of(root).filter(|shape| !shape.is_over()) {
-        Some(shape) => (Algorithm::AlphaBeta, Some(minimax_nodes(shape, depth)?)),
+        Some(shape) => (Algorithm::AlphaBeta, Some(minimax_nodes(shape, depth, threads)?)),
         None => (Algorithm::Minimax, None),
     };
     let Solution { value, line, nodes } = algorithm.solve_shown(root, depth, progress);
@@ -31,15 +34,15 @@ pub(super) fn minimax_shown(
 }
 
 /// How many nodes minimax visits, the root included, which must not be over; `None` if there are
-/// 2^128 or more.
-pub fn minimax_nodes(root: TreeShape, depth: u32) -> Option<u128> {
-    let few = if root.is_dark() { Counter::<u64>::count_tree(root, depth) } else { None };
-    few.map(u128::from).or_else(|| Counter::<u128>::count_tree(root, depth))
+/// 2^128 or more. So many threads count them.
+pub fn minimax_nodes(root: TreeShape, depth: u32, threads: usize) -> Option<u128> {
+    let few = if root.is_dark() { Counter::<u64>::count_tree(root, depth, threads) } else { None };
+    few.map(u128::from).or_else(|| Counter::<u128>::count_tree(root, depth, threads))
 }
 
 /// A number that is wide enough for the key of a shape and for a count of nodes: 64 bits where all
 /// pieces stand on dark squares and there are not too many nodes, 128 bits otherwise.
-trait Word: Copy + Eq {
+trait Word: Copy + Eq + Send + Sync {
     const BITS: u32;
     const NONE: Self;
     const ONE: Self;
@@ -130,8 +133,12 @@ type Crowd<W> = (W, W);
 /// At most this many crowds of a ply are expanded together; beyond, they are counted in parts. It
 /// bounds memory to some hundred megabytes, and the parts only miss what they could have merged.
 const MOST_CROWDS: usize = 1 << 20;
+/// Several threads count smaller parts, so that there are enough of them for all.
+const MOST_CROWDS_A_PART: usize = 1 << 18;
 
 struct Counter<W> {
+    /// How many threads may count at the same time.
+    threads: usize,
     /// All nodes so far. They are counted before their crowds are merged, so no crowd is larger.
     nodes: W,
     /// Memory to write the next ply into: to ask the system for it anew at every ply takes as long
@@ -142,10 +149,30 @@ struct Counter<W> {
 
 impl<W: Word> Counter<W> {
     /// How many nodes there are, the root included; `None` if that is too many for the word.
-    fn count_tree(root: TreeShape, depth: u32) -> Option<W> {
-        let mut counter = Counter { nodes: W::ONE, spare: Vec::new(), recent: Recent::new() };
+    fn count_tree(root: TreeShape, depth: u32, threads: usize) -> Option<W> {
+        let mut counter = Counter::new(W::ONE, threads);
         counter.descend(vec![(W::key(root), W::ONE)], Vec::new(), root.to_move(), depth);
         (counter.nodes != W::TOO_MANY).then_some(counter.nodes)
+    }
+
+    fn new(nodes: W, threads: usize) -> Counter<W> {
+        Counter { threads, nodes, spare: Vec::new(), recent: Recent::new() }
+    }
+
+    /// Counts everything below `crowds` in parts, each by one of the threads.
+    fn descend_in_threads(&mut self, crowds: &[Crowd<W>], side: Side, depth: u32) {
+        let parts: Vec<&[Crowd<W>]> = crowds.chunks(MOST_CROWDS_A_PART).collect();
+        let next = AtomicUsize::new(0);
+        let counted = in_threads(self.threads, || {
+            let mut counter = Counter::new(W::NONE, 1);
+            while let Some(part) = parts.get(next.fetch_add(1, Relaxed)) {
+                counter.descend(part.to_vec(), Vec::new(), side, depth);
+            }
+            counter.nodes
+        });
+        for nodes in counted {
+            self.nodes = self.nodes.plus(nodes);
+        }
     }
 
     /// Counts everything below `crowds`, and below `passed`, which stand after a pass. All have
@@ -161,6 +188,11 @@ impl<W: Word> Counter<W> {
             let is_done = crowds.is_empty() && passed.is_empty();
             if is_done || self.nodes == W::TOO_MANY {
                 return;
+            }
+            let has_threads = self.threads > 1 && !cfg!(target_family = "wasm");
+            if has_threads && crowds.len() > self.threads * MOST_CROWDS_A_PART {
+                self.descend_in_threads(&crowds, side, depth);
+                crowds.clear();
             }
             while crowds.len() > MOST_CROWDS {
                 let rest = crowds.split_off(crowds.len() - MOST_CROWDS);

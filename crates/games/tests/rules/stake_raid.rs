@@ -238,9 +238,11 @@ fn text_of_moves() {
 /// the gains that playing them brings, and taking back leads to where it was.
 #[test]
 fn gains_agree_with_the_rules() {
-    for seed in 0..60 {
+    // Small boards are quick, and have more to tell.
+    let sizes = (0..60).map(|seed| 1 + seed % 7).chain([4; 400]);
+    for (seed, size) in (0..).zip(sizes) {
         let mut random = Random::new(seed);
-        let mut position = Position::empty(Values::random(1 + seed as usize % 7, 9, seed));
+        let mut position = Position::empty(Values::random(size, 9, seed));
         let mut gains = Gains::new(&position);
         let mut path = Vec::new();
         while position.outcome().is_none() {
@@ -260,7 +262,7 @@ fn gains_agree_with_the_rules() {
 
 fn listed(gains: &Gains) -> Vec<plyglot_games::stake_raid::Candidate> {
     let mut candidates = Vec::new();
-    gains.list(0, &mut candidates);
+    gains.list(&mut candidates);
     candidates
 }
 
@@ -286,15 +288,51 @@ fn check_gains(gains: &Gains, position: &Position) {
     );
     assert_eq!(gains.key(), Gains::new(position).key(), "in\n{position}");
 
-    let mut above = Vec::new();
-    gains.list(5, &mut above);
-    above.sort_by_key(|candidate| candidate.order());
-    candidates.retain(|candidate| candidate.gain() > 5);
-    assert_eq!(above, candidates, "in\n{position}");
+    assert_eq!(gains.key(), Gains::new(&recoloured(position)).key(), "in\n{position}");
+    let [most, least] = position.most_gains();
+    assert_eq!(gains.bounds(), (-least as i32, most as i32), "in\n{position}");
 
-    // No move leaves the opponent less than the sure reply.
-    for &(mv, _) in &expected {
-        let reply = Gains::new(&position.after(mv)).largest();
-        assert!(gains.free() == 1 || gains.sure_reply() <= reply, "{mv} in\n{position}");
+    if gains.free() < 2 || position.values().size() > 4 {
+        return;
     }
+    let best_reply = |mv: Move| Gains::new(&position.after(mv)).largest();
+    let threats = gains.clone().threats().unwrap();
+    for &candidate in &candidates {
+        let (mv, gain) = (gains.as_move(candidate), candidate.gain());
+        let in_two = gain - best_reply(mv);
+        if mv.kind == Kind::Stake {
+            assert_eq!(gains.reply_to_stake(candidate), gain - in_two, "{mv} in\n{position}");
+        }
+        let is_best_on_its_cell =
+            candidates.iter().all(|&c| gains.as_move(c).cell != mv.cell || c.gain() <= gain);
+        for above in [in_two - 40, in_two - 1] {
+            let mut two = Vec::new();
+            gains.list_for_two(above, &mut two);
+            assert!(!is_best_on_its_cell || two.contains(&candidate), "{mv} in\n{position}");
+        }
+        if mv.kind == Kind::Stake && gains.free() > 2 {
+            let most = gains.most_in_three(candidate, &threats);
+            assert!(in_three(position, mv, gain) <= most, "{mv} in\n{position}");
+        }
+    }
+}
+
+/// What a move comes to with the best reply and the best answer to that.
+fn in_three(position: &Position, mv: Move, gain: i32) -> i32 {
+    let child = position.after(mv);
+    let gains = Gains::new(&child);
+    let two = |candidate: plyglot_games::stake_raid::Candidate| {
+        candidate.gain() - Gains::new(&child.after(gains.as_move(candidate))).largest()
+    };
+    gain - listed(&gains).into_iter().map(two).max().unwrap()
+}
+
+/// The same position with the colours changed.
+fn recoloured(position: &Position) -> Position {
+    let swap = |mark| match mark {
+        'X' => 'O',
+        'O' => 'X',
+        other => other,
+    };
+    position.to_string().chars().map(swap).collect::<String>().parse().unwrap()
 }

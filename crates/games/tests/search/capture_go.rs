@@ -1,7 +1,10 @@
 //! Capture Go: the known answers, and alpha-beta against plain minimax.
 
+use plyglot_core::mix::Random;
 use plyglot_core::{Game, Value};
+use plyglot_games::capture_go::knowledge::CaptureGo;
 use plyglot_games::capture_go::{Position, Small};
+use plyglot_search::engine::{Engine, Knowledge, Limit, Problem, Score, Settings};
 use plyglot_search::textbook::{Algorithm, minimax};
 
 const FIGURE_4: &str = "\
@@ -130,4 +133,59 @@ fn whole_games_on_small_empty_boards() {
     let start = Small::empty(3, 3).unwrap();
     assert_eq!(Algorithm::AlphaBeta.solve(&start, 9).value, Value::finite(4));
     assert_eq!(optimal_moves(&start, 9), "(2,2)");
+}
+
+/// A board of 1x1 to 6x6 with one to `most` empty points and anything else on it, stones without
+/// liberties included.
+fn any_board(random: &mut Random, most: usize) -> Small {
+    let (columns, rows) = (1 + random.below(6), 1 + random.below(6));
+    let mut cells: Vec<char> =
+        (0..columns * rows).map(|_| *b"BBWWx".get(random.below(5)).unwrap() as char).collect();
+    for _ in 0..1 + random.below(most) {
+        let point = random.below(cells.len());
+        cells[point] = '.';
+    }
+    let rows: Vec<String> = cells.chunks(columns).map(|row| row.iter().collect()).collect();
+    format!("{}\n{}\n", ["B", "W"][random.below(2)], rows.join("\n")).parse().unwrap()
+}
+
+/// The worth for the side to move by the textbook's search to the end.
+fn plain_value(position: &Small) -> Score {
+    let found = Algorithm::AlphaBeta.solve(position, position.move_count() as u32).value;
+    found.number().unwrap() as Score
+}
+
+/// One engine for all boards: what its table knows of one must hold for every other with the same key.
+#[test]
+fn the_engine_solves_any_board_as_the_plain_search_does() {
+    let mut random = Random::new(18);
+    let mut engine = Engine::new(CaptureGo::<1>, Settings::default());
+    for nth in 0..3_000 {
+        let position = any_board(&mut random, if nth % 30 == 0 { 9 } else { 7 });
+        let thought = engine.think(&Problem::new(&position, Limit::TO_THE_END)).unwrap();
+        assert!(thought.is_proven, "\n{position}");
+        assert_eq!(thought.score, plain_value(&position), "\n{position}");
+    }
+}
+
+/// What is certain at a glance is true, for every window, wide or narrow.
+#[test]
+fn bounds_hold_the_value() {
+    let mut random = Random::new(19);
+    let mut settled = 0;
+    for _ in 0..3_000 {
+        let position = any_board(&mut random, 7);
+        let value = plain_value(&position);
+        for alpha in -20..20 {
+            for beta in [alpha + 1, alpha + 3] {
+                let (least, most) = CaptureGo::<1>.bounds_within(&position, alpha, beta);
+                assert!(
+                    least <= value && value <= most,
+                    "{alpha} {beta} {least} {most}\n{position}"
+                );
+                settled += u32::from(least >= beta || most <= alpha);
+            }
+        }
+    }
+    assert!(settled > 200_000, "{settled}");
 }

@@ -113,7 +113,11 @@ fn the_answers_are_true() {
 #[test]
 fn the_engine_finds_them() {
     for (position, known) in problems() {
-        finds(&position, known, Techniques { solved: false, trials: false, ..Techniques::ALL });
+        finds(
+            &position,
+            known,
+            Techniques { solved: false, trials: false, futility: false, ..Techniques::ALL },
+        );
         finds(&position, known, Techniques::ALL);
     }
 }

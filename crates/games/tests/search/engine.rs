@@ -57,7 +57,7 @@ impl<K: Knowledge> Knowledge for Tied<K> {
 /// A technique by name, and how to switch it off.
 type Switch = (&'static str, fn(&mut Techniques));
 
-const SWITCHES: [Switch; 12] = [
+const SWITCHES: [Switch; 14] = [
     ("table", |t| t.table = false),
     ("deeper entries", |t| t.deeper_entries = false),
     ("null windows", |t| t.null_windows = false),
@@ -66,6 +66,8 @@ const SWITCHES: [Switch; 12] = [
     ("history", |t| t.history = false),
     ("reductions", |t| t.reductions = false),
     ("trials", |t| t.trials = false),
+    ("futility", |t| t.futility = false),
+    ("child entries", |t| t.child_entries = false),
     ("solved", |t| t.solved = false),
     ("quiescence", |t| t.quiescence = false),
     ("extensions", |t| t.extensions = false),

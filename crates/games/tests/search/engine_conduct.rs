@@ -85,6 +85,19 @@ fn every_move_is_legal_however_little_may_be_spent() {
     }
 }
 
+/// A search that is stopped at its first node has no line yet, and the one before it had another.
+#[test]
+fn a_stopped_search_does_not_repeat_the_last_one() {
+    let mut engine = Engine::new(Checkers::default(), small());
+    for position in middle_of_games(&Position::start(), 8, 21) {
+        engine.think(&Problem::new(&Position::start(), Limit::Nodes(1_000)));
+        for limit in [Limit::Nodes(0), Limit::Move(Duration::ZERO), Limit::Game(Duration::ZERO)] {
+            let thought = engine.think(&Problem::new(&position, limit)).unwrap();
+            assert!(position.moves().contains(&thought.best()), "{limit:?}\n{position}");
+        }
+    }
+}
+
 #[test]
 fn a_finished_game_gives_nothing_to_think() {
     let over = position(

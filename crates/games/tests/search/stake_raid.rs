@@ -72,6 +72,23 @@ fn first_best_equals_plain_alpha_beta_deeper() {
     }
 }
 
+/// Three and four plies on boards with room, where whole lists of moves are dropped unseen.
+#[test]
+fn first_best_drops_nothing_that_is_good() {
+    let mut random = Random::new(6);
+    for round in 0..300 {
+        let size = 4 + round % 2;
+        let free = 8 + random.below(5);
+        let largest = [2, 9, 99][round % 3];
+        let position = random_position(size, largest, size * size - free, &mut random);
+        for depth in [3, 4, 5] {
+            let plain = Algorithm::AlphaBeta.solve(&position, depth);
+            let expected = Some((plain.line[0], plain.value));
+            assert_eq!(first_best(&position, depth), expected, "depth {depth}\n{position}");
+        }
+    }
+}
+
 /// Deeper still, where the table is in full use, and too deep for the plain search: a position is
 /// worth what its first best child is worth.
 #[test]

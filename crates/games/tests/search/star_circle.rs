@@ -154,7 +154,7 @@ fn counts_beyond_64_bits_are_exact() {
     expected += last;
     assert!(expected > 1 << 64);
     let shape = TreeShape::of(&position).unwrap();
-    assert_eq!(shortcut::minimax_nodes(shape, 1000), Some(expected));
+    assert_eq!(shortcut::minimax_nodes(shape, 1000, 1), Some(expected));
 }
 
 /// In how many ways each place of the stars can be reached with one move more.

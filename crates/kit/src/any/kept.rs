@@ -2,6 +2,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+use super::{AnyLine, IN_BROWSER};
 use crate::Line;
 use crate::wording::Spoken;
 
@@ -44,8 +45,30 @@ impl<G: Spoken> KeptMoves for MovesOf<G> {
     }
 }
 
+/// By their texts, for a browser: its module has no room for moves of every game's own type.
+impl KeptMoves for Vec<String> {
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn text(&self, number: usize) -> Option<String> {
+        self.get(number).cloned()
+    }
+
+    fn find(&self, text: &str) -> Option<usize> {
+        self.iter().position(|mv| mv == text)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
 /// The legal moves at the end of a line.
 pub(super) fn of<G: Spoken>(line: &Line<G>) -> Arc<dyn KeptMoves> {
+    if IN_BROWSER {
+        return Arc::new(AnyLine::legal(line));
+    }
     let position = line.position().clone();
     Arc::new(MovesOf { moves: position.moves(), position })
 }
@@ -56,6 +79,9 @@ pub(super) fn legal<G: Spoken>(
     moves: &dyn KeptMoves,
     number: usize,
 ) -> Option<G::Move> {
+    if IN_BROWSER {
+        return None;
+    }
     let kept: &MovesOf<G> = moves.as_any().downcast_ref()?;
     if kept.position == *line.position() { kept.moves.get(number).copied() } else { None }
 }

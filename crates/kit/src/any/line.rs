@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use plyglot_core::picture::{Frame, Picture};
 use plyglot_core::text::TextError;
-use plyglot_core::{DrawRule, IllegalMove, Outcome, Over, Perft, Side, divide, perft};
+use plyglot_core::{DrawRule, IllegalMove, Outcome, Over, Perft, Side, divide, perft_by};
 use plyglot_search::engine::{Engine, Knowledge, Settings, Solved};
 use plyglot_search::opponents::{Opponent, Player};
 use plyglot_search::textbook::Algorithm;
@@ -142,10 +142,10 @@ pub trait AnyLine: fmt::Debug + Send + Sync {
 
     // Looking ahead
 
-    /// Counts the lines of `depth` moves.
-    fn perft(&self, depth: u32) -> Perft;
+    /// Counts the lines of `depth` moves, in so many threads.
+    fn perft(&self, depth: u32, threads: usize) -> Perft;
     /// [`perft`](AnyLine::perft), split by the first move.
-    fn divide(&self, depth: u32) -> Vec<(String, Perft)>;
+    fn divide(&self, depth: u32, threads: usize) -> Vec<(String, Perft)>;
     /// An opponent for games like this one; it thinks about any line of the same kind.
     fn player(&self, opponent: Opponent, settings: Settings, seed: u64) -> Box<dyn AnyPlayer>;
     /// The engine without a level, for opinions and hints.
@@ -425,12 +425,18 @@ impl<G: Spoken> AnyLine for Line<G> {
         openings.iter().map(|Opening { moves, .. }| texts(moves)).collect()
     }
 
-    fn perft(&self, depth: u32) -> Perft {
-        perft(Line::position(self), depth)
+    fn perft(&self, depth: u32, threads: usize) -> Perft {
+        if IN_BROWSER {
+            return Perft::default();
+        }
+        perft_by(threads, Line::position(self), depth)
     }
 
-    fn divide(&self, depth: u32) -> Vec<(String, Perft)> {
-        let divided = divide(Line::position(self), depth);
+    fn divide(&self, depth: u32, threads: usize) -> Vec<(String, Perft)> {
+        if IN_BROWSER {
+            return Vec::new();
+        }
+        let divided = divide(threads, Line::position(self), depth);
         divided.into_iter().map(|(mv, count)| (mv.to_string(), count)).collect()
     }
 

@@ -57,6 +57,17 @@ fn kalah_is_proven() {
     );
 }
 
+/// By one thread as always the same; what several prove is the same.
+#[test]
+fn threads_prove_the_same() {
+    let board = ["mancala", "--pits", "5", "--stones", "3", "--to-the-end", "--threads"];
+    let [one, again, two] = ["1", "1", "2"].map(|threads| last(&[&board[..], &[threads]].concat()));
+    assert_eq!(one, again);
+    assert_eq!(one, last(&board[..6]));
+    let best = &two["moves"][0];
+    assert_eq!((best["lead"].as_f64(), &best["is_proven"]), (Some(8.0), &true.into()));
+}
+
 /// The table has the numbers of the last report, for either side to move.
 #[test]
 fn the_table_says_the_same_as_json() {

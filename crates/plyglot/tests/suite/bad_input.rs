@@ -139,7 +139,10 @@ fn bad_usage_is_explained() {
     says(&["solve", path, "--table", "64"], "--table is for agents");
     says(&["solve", path, "--table", "0"], "0 is not in 1..=4096");
     says(&["solve", path, "--table", "4097"], "4097 is not in 1..=4096");
+    says(&["solve", path, "--threads", "0"], "0 is not in 1..=256");
+    says(&["analyse", "checkers", "--threads", "257"], "257 is not in 1..=256");
     let input = root().join("examples/checkers/input.txt");
+    says(&["solve", input.to_str().unwrap(), "--threads", "2"], "--threads is for exact answers");
     says(&["solve", input.to_str().unwrap(), "--depth", "3"], "this input asks for none");
     says(&["solve", path, "--game", "mancala"], "input.txt:1:1: expected ");
 }

@@ -80,7 +80,7 @@ pub fn source(file: &str) -> String {
 }
 
 /// `raid.py` with a mistake.
-fn with_flaw(flaw: &str) -> String {
+pub fn with_flaw(flaw: &str) -> String {
     source("raid.py").replacen("FLAW = \"\"", &format!("FLAW = \"{flaw}\""), 1)
 }
 
@@ -103,7 +103,7 @@ fn student<'g>(grades: &'g Value, name: &str) -> &'g Value {
     students.iter().find(|student| student["name"] == name).unwrap()
 }
 
-const FLAWS: [&str; 12] = [
+pub const FLAWS: [&str; 12] = [
     "interleaved",
     "raids-first",
     "last-of-equals",

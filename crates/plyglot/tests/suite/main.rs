@@ -8,6 +8,7 @@ mod check;
 mod class;
 mod clock;
 mod closed_pipe;
+mod cluster;
 mod explain;
 mod grade;
 mod gradescope;
@@ -21,6 +22,8 @@ mod page;
 mod play;
 mod readme;
 mod serve;
+#[cfg(target_os = "linux")]
+mod slurm;
 mod solve;
 mod tables;
 mod tournament;

@@ -12,14 +12,14 @@ use serde_json::Value;
 
 use super::{names, plyglot, printed};
 
-fn build(directory: &Path, pieces: &str) -> String {
+pub fn build(directory: &Path, pieces: &str) -> String {
     let arguments =
         ["tables", "build", "checkers", "--pieces", pieces, "--out", "tables", "--threads", "1"];
     printed(&plyglot(directory, &arguments))
 }
 
 /// All files with their bytes.
-fn content(folder: &Path) -> Vec<(String, Vec<u8>)> {
+pub fn content(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let read = |name: String| {
         let bytes = fs::read(folder.join(&name)).unwrap();
         (name, bytes)

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{names, plyglot, printed, root};
 
-const CUP: &str = "\
+pub const CUP: &str = "\
 name = 'Cup'
 game = 'mancala'
 pits = 4
@@ -23,7 +23,7 @@ rules = { nodes = 200 }
 openings = { count = 20 }
 ";
 
-fn cup(text: &str) -> tempfile::TempDir {
+pub fn cup(text: &str) -> tempfile::TempDir {
     let directory = tempfile::tempdir().unwrap();
     fs::write(directory.path().join("cup.toml"), text).unwrap();
     directory
@@ -37,13 +37,13 @@ fn refused(directory: &Path, arguments: &[&str]) -> String {
     errors
 }
 
-fn report(directory: &Path) -> Value {
+pub fn report(directory: &Path) -> Value {
     let output = plyglot(directory, &["tournament", "cup.toml", "--standings", "--json"]);
     serde_json::from_str(&printed(&output)).unwrap()
 }
 
 /// Everything that does not depend on how long things took.
-fn without_times(report: &Value) -> Value {
+pub fn without_times(report: &Value) -> Value {
     let mut report = report.clone();
     for row in report["standings"].as_array_mut().unwrap() {
         for name in ["cpu_seconds", "slowest_seconds"] {
@@ -55,7 +55,7 @@ fn without_times(report: &Value) -> Value {
 }
 
 /// All games with all moves, as the page shows them, without the times.
-fn games(directory: &Path) -> Vec<(String, Vec<String>)> {
+pub fn games(directory: &Path) -> Vec<(String, Vec<String>)> {
     let arguments = ["tournament", "cup.toml", "--standings", "--html", "cup.html"];
     printed(&plyglot(directory, &arguments));
     let page = fs::read_to_string(directory.join("cup.html")).unwrap();

@@ -32,6 +32,7 @@ impl Playable for PythonGame {
 }
 
 impl Competition for PythonGame {
+    /// Only the thread of a session can ask a class: no search of such a game has several.
     type Knowledge = Plain<PythonGame>;
 }
 

@@ -97,7 +97,7 @@ impl<K: Knowledge> Search<'_, K> {
         loop {
             // What fell out of its window does not count.
             self.guesses = guesses_before;
-            let score = self.node(root, at, aspiration.window);
+            let score = self.root(root, at, aspiration.window);
             if self.stopped || aspiration.holds::<K>(score) {
                 return score;
             }

@@ -3,6 +3,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use plyglot_core::Game;
 
+use super::crew::Crew;
 use super::deepen::Iteration;
 use super::limit::{Budget, TurnsToGo};
 use super::patience::Patience;
@@ -20,6 +21,7 @@ pub struct Engine<K: Knowledge> {
     settings: Settings,
     table: Table,
     scratch: Scratch<K::Game>,
+    crew: Crew<K::Game>,
     signals: Signals,
     /// Thinks instead about positions that have a quicker form.
     quick_form: Option<Box<dyn QuickForm<K::Game>>>,
@@ -44,6 +46,10 @@ pub struct Settings {
     /// By how much a draw is worse than a level score for the player at the root: against a weaker
     /// opponent there is more to be had.
     pub contempt: Score,
+    /// How many threads search together; in a browser it is always one. With one the same problem has the
+    /// same answer wherever time does not limit it. With more only what is proven is sure to be the same,
+    /// and they take more CPU time together than one alone.
+    pub threads: usize,
 }
 
 impl Settings {
@@ -53,7 +59,12 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { table_bytes: Settings::TABLE_BYTES, techniques: Techniques::ALL, contempt: 0 }
+        Settings {
+            table_bytes: Settings::TABLE_BYTES,
+            techniques: Techniques::ALL,
+            contempt: 0,
+            threads: 1,
+        }
     }
 }
 
@@ -66,6 +77,7 @@ impl<K: Knowledge> Engine<K> {
             settings,
             table: Table::new(settings.table_bytes),
             scratch: Scratch::new::<K>(),
+            crew: Crew::new::<K>(settings.threads),
             signals: Signals::default(),
         }
     }
@@ -118,7 +130,7 @@ impl<K: Knowledge> Engine<K> {
                 best: best as u16,
                 work: 0,
             };
-            self.table.put(self.knowledge.key(&position), entry);
+            self.table.shared(1).put(self.knowledge.key(&position), entry);
             position.play(mv);
         }
     }
@@ -150,7 +162,7 @@ impl<K: Knowledge> Engine<K> {
         for iteration in Iteration::all::<K>(&budget) {
             let (depth, guesses_before) = (iteration.depth, search.guesses);
             let score = search.iterate(root, iteration, thought.score);
-            thought.nodes = search.nodes;
+            thought.nodes = search.all_nodes();
             if search.stopped {
                 // What was better than the rest before the end is better.
                 if !search.scratch.line().is_empty() {
@@ -167,7 +179,7 @@ impl<K: Knowledge> Engine<K> {
                 score,
                 depth,
                 is_proven: search.guesses == guesses_before || score::distance(score).is_some(),
-                nodes: search.nodes,
+                nodes: search.all_nodes(),
                 known: thought.known,
             };
             say(&thought);
@@ -182,12 +194,17 @@ impl<K: Knowledge> Engine<K> {
     fn search(&mut self, problem: &Problem<'_, K::Game>, budget: Budget) -> Search<'_, K> {
         self.table.begin_search(budget.time.map(|time| time.longest_stall));
         self.scratch.begin(problem.past);
+        self.crew.begin(problem.past);
+        let Crew { scratches, nodes, busy } = &mut self.crew;
+        let helpers = scratches.len();
         Search {
             knowledge: &self.knowledge,
             techniques: self.settings.techniques,
-            table: &mut self.table,
+            table: self.table.shared(1 + helpers),
             scratch: &mut self.scratch,
-            watch: Watch::new(budget, &self.signals),
+            helpers: scratches,
+            busy: (helpers > 0).then_some(busy),
+            watch: Watch::new(budget, &self.signals.stop, &self.signals.nodes, nodes),
             draw: -self.settings.contempt,
             root_side: problem.position.to_move(),
             is_root_solved: self.settings.techniques.solved

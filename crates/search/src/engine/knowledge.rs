@@ -9,8 +9,10 @@ use crate::opponents::Levels;
 /// What the engine knows of a game beyond its rules: how good a position looks, which moves to try
 /// first, when not to stop looking. The search itself is the same for all games.
 ///
+/// Several threads may ask it at once.
+///
 /// Scores are for the side to move and lie within [`score::MOST_ESTIMATE`](super::score).
-pub trait Knowledge {
+pub trait Knowledge: Send + Sync {
     /// The game it is about.
     type Game: Game;
 
@@ -38,6 +40,16 @@ pub trait Knowledge {
 
     /// When a shallower search is tried first; `None` if the estimate says too little.
     const TRIAL: Option<Trial> = None;
+
+    /// When the estimate alone settles a node near the end of the depth, if that is right often enough.
+    const FUTILITY: Option<Futility> = None;
+
+    /// From which depth on the table is asked about all positions that a node's moves lead to, before
+    /// the first of them is searched. For games in which the sides move in turn.
+    const CHILD_ENTRIES: Option<i32> = None;
+
+    /// Whether an estimate takes longer than to look it up.
+    const COSTLY_ESTIMATE: bool = false;
 
     /// What stands behind the names of the levels.
     const LEVELS: Levels = Levels::USUAL;
@@ -92,6 +104,12 @@ pub trait Knowledge {
     #[inline]
     fn is_quiet(&self, _position: &Self::Game) -> bool {
         true
+    }
+
+    /// Whether the opponent could take something at once if it were on move.
+    #[inline]
+    fn is_threatened(&self, _position: &Self::Game) -> bool {
+        false
     }
 
     /// Whether no earlier position can come again after a move. Asked only with a
@@ -237,6 +255,33 @@ pub struct Trial {
     pub margin: Score,
     /// How many turns less deep it looks.
     pub plies: i32,
+}
+
+/// How far an estimate must lie outside of the window to settle a node: see [`Knowledge::FUTILITY`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Futility {
+    /// Above it.
+    pub above: Margin,
+    /// Below it.
+    pub below: Margin,
+}
+
+/// A distance that grows with the depth that is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Margin {
+    /// Not with more depth.
+    pub most_depth: i32,
+    /// For any depth.
+    pub base: Score,
+    /// For each turn.
+    pub a_turn: Score,
+}
+
+impl Margin {
+    #[inline]
+    pub(super) fn at(self, depth: i32) -> Option<Score> {
+        (depth <= self.most_depth).then_some(self.base + self.a_turn * depth)
+    }
 }
 
 /// The rules' own evaluation for the side to move, as a score.

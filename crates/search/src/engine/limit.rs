@@ -78,6 +78,10 @@ pub(super) struct Time {
 pub(super) const DEEPEST: u32 = 250;
 
 impl Budget {
+    /// No limit.
+    pub const NONE: Budget =
+        Budget { depth: DEEPEST, is_to_the_end: false, nodes: u64::MAX, time: None };
+
     /// A limit for the whole game is divided among the turns that it will last.
     pub fn new(limit: Limit, clock: CpuClock, turns: TurnsToGo) -> Budget {
         let (depth, nodes, time) = match limit {

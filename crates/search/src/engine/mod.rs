@@ -5,9 +5,11 @@
 //! game.
 
 mod clock;
+mod crew;
 mod deepen;
 #[expect(clippy::module_inception, reason = "the engine itself, beside its parts")]
 mod engine;
+mod estimates;
 mod knowledge;
 mod limit;
 mod memory;
@@ -26,9 +28,9 @@ mod window;
 pub use clock::CpuClock;
 pub use engine::{Engine, Settings, Signals};
 pub use knowledge::rules_score;
-pub use knowledge::{Knowledge, Known, MoveOf, Repetition, Solved, Trial};
+pub use knowledge::{Futility, Knowledge, Known, Margin, MoveOf, Repetition, Solved, Trial};
 pub use limit::Limit;
-pub use memory::{LINE_BYTES, Memory};
+pub use memory::Memory;
 pub use problem::{Problem, Thought};
 pub use quick_form::{Converted, QuickForm};
 

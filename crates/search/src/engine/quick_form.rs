@@ -43,9 +43,7 @@ impl<G, K: Knowledge> Converted<G, K> {
 impl<G, K> QuickForm<G> for Converted<G, K>
 where
     G: Game<Move = MoveOf<K>> + Debug,
-    K: Knowledge + Debug + Send,
-    K::Game: Debug + Send,
-    MoveOf<K>: Debug + Send,
+    K: Knowledge + Debug,
 {
     fn fits(&self, position: &G) -> bool {
         (self.convert)(position).is_some()

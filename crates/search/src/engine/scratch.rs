@@ -1,6 +1,7 @@
 use plyglot_core::Game;
 
 use super::Knowledge;
+use super::estimates::Estimates;
 use super::order::{Experience, Rank};
 
 /// No line is longer: at this ply the search takes the estimate.
@@ -18,6 +19,7 @@ pub(super) struct Scratch<G: Game> {
     /// The keys of the game's last positions and of those on the current path.
     pub path: Vec<u64>,
     pub experience: Experience<G::Move>,
+    pub estimates: Estimates,
     /// The best line from each ply of the current path.
     lines: Vec<Vec<G::Move>>,
 }
@@ -31,6 +33,7 @@ impl<G: Game> Scratch<G> {
             ranks: Vec::with_capacity(1 << 12),
             path: Vec::with_capacity(MOST_PLIES + most_past),
             experience: Experience::new(MOST_PLIES + 1, K::HISTORY_SIZE),
+            estimates: Estimates::new(K::COSTLY_ESTIMATE),
             lines: vec![Vec::new(); MOST_PLIES + 2],
         }
     }
@@ -38,6 +41,8 @@ impl<G: Game> Scratch<G> {
     /// Makes ready for a search after these positions.
     pub fn begin(&mut self, past: &[u64]) {
         self.experience.forget();
+        // A search that is stopped at once must not take the last one's line for its own.
+        self.clear_line(0);
         self.path.clear();
         self.path.extend_from_slice(past);
     }

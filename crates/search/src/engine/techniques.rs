@@ -19,6 +19,10 @@ pub struct Techniques {
     pub reductions: bool,
     /// Look less deep where the estimate lies well above the window.
     pub trials: bool,
+    /// Look no further near the end of the depth where the estimate lies far outside the window.
+    pub futility: bool,
+    /// Ask the table about all moves before the first is searched.
+    pub child_entries: bool,
     /// Go on beyond the depth where the estimate cannot be trusted.
     pub quiescence: bool,
     /// Count a forced move as none: it leaves no choice to look at.
@@ -40,6 +44,8 @@ impl Techniques {
         history: true,
         reductions: true,
         trials: true,
+        futility: true,
+        child_entries: true,
         quiescence: true,
         extensions: true,
         solved: true,
@@ -51,6 +57,7 @@ impl Techniques {
         deeper_entries: false,
         reductions: false,
         trials: false,
+        futility: false,
         quiescence: false,
         extensions: false,
         solved: false,
@@ -65,6 +72,7 @@ impl Techniques {
         aspiration: false,
         killers: false,
         history: false,
+        child_entries: false,
         ..Techniques::EXACT
     };
 }

@@ -1,14 +1,18 @@
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use super::Signals;
 use super::limit::Budget;
 
 /// Watches whether a search has to stop: by its budget, or because someone asks it to.
 #[derive(Debug)]
 pub(super) struct Watch<'e> {
-    budget: Budget,
-    signals: &'e Signals,
+    pub budget: Budget,
+    /// Ends it when it is true.
+    pub stop: &'e AtomicBool,
+    /// Where it shows its nodes, and those of its helpers.
+    pub shown: &'e AtomicU64,
+    /// The nodes of each helper.
+    pub helpers: &'e [AtomicU64],
     /// Look again at this node.
     next: u64,
     /// How many nodes lie between two looks.
@@ -18,8 +22,13 @@ pub(super) struct Watch<'e> {
 }
 
 impl<'e> Watch<'e> {
-    pub fn new(budget: Budget, signals: &'e Signals) -> Watch<'e> {
-        Watch { budget, signals, next: 0, every: 64, last: Duration::ZERO }
+    pub fn new(
+        budget: Budget,
+        stop: &'e AtomicBool,
+        shown: &'e AtomicU64,
+        helpers: &'e [AtomicU64],
+    ) -> Watch<'e> {
+        Watch { budget, stop, shown, helpers, next: 0, every: 64, last: Duration::ZERO }
     }
 
     /// Whether to stop after this many nodes.
@@ -28,11 +37,17 @@ impl<'e> Watch<'e> {
         nodes >= self.next && self.look(nodes)
     }
 
+    /// The nodes of all helpers so far, to within those since their last look.
+    pub fn nodes_of_helpers(&self) -> u64 {
+        self.helpers.iter().map(|nodes| nodes.load(Relaxed)).sum()
+    }
+
     /// Looks at the limits, and decides when to look again.
     #[cold]
     fn look(&mut self, nodes: u64) -> bool {
-        self.signals.nodes.store(nodes, Ordering::Relaxed);
-        if nodes > self.budget.nodes || self.signals.stop.load(Ordering::Relaxed) {
+        let all = nodes + self.nodes_of_helpers();
+        self.shown.store(all, Relaxed);
+        if all > self.budget.nodes || self.stop.load(Relaxed) {
             return true;
         }
         if let Some(time) = self.budget.time {
@@ -50,7 +65,8 @@ impl<'e> Watch<'e> {
                 self.every = (self.every / 2).max(1);
             }
         }
-        self.next = (nodes + self.every).min(self.budget.nodes.saturating_add(1));
+        let left = self.budget.nodes - all;
+        self.next = nodes + self.every.min(left.saturating_add(1));
         false
     }
 }

@@ -29,7 +29,15 @@ pub struct ChosenMove<K: Knowledge> {
 impl<K: Knowledge> Player<K> {
     /// A player with its own engine and its own random numbers.
     pub fn new(opponent: Opponent, knowledge: K, settings: Settings, seed: u64) -> Player<K> {
-        Player { opponent, engine: Engine::new(knowledge, settings), random: Random::new(seed) }
+        let style = match opponent {
+            Opponent::Engine(level) => Some(K::LEVELS.style(level)),
+            Opponent::Styled(style) => Some(style),
+            Opponent::Random | Opponent::Greedy | Opponent::Minimax(_) => None,
+        };
+        // All but the one that time limits play the same on every machine.
+        let threads = if style == Some(Style::Given) { settings.threads } else { 1 };
+        let engine = Engine::new(knowledge, Settings { threads, ..settings });
+        Player { opponent, engine, random: Random::new(seed) }
     }
 
     /// Which opponent it is.

@@ -86,7 +86,12 @@ pub fn think(workbench: &Workbench, asked: &Asked<'_>) -> Result<Reply, Failure>
         opponent,
         limit,
         seed: mix(wanted.seed ^ mix(wanted.told.moves.len() as u64)),
-        table: workbench.limits.table,
+        settings: Settings {
+            table_bytes: workbench.limits.table,
+            // A number of nodes promises the same thought everywhere.
+            threads: if wanted.nodes.is_some() { 1 } else { workbench.limits.threads },
+            ..Settings::default()
+        },
     };
     Ok(Reply::Lines(Box::new(move |tell, stop| job.think(&*line, tell, stop))))
 }
@@ -96,18 +101,17 @@ struct ThinkJob {
     opponent: Option<Opponent>,
     limit: Limit,
     seed: u64,
-    table: usize,
+    settings: Settings,
 }
 
 impl ThinkJob {
     fn think(&self, line: &dyn AnyLine, tell: &mut dyn FnMut(String), stop: &Stop) {
         let begun = Instant::now();
-        let settings = Settings { table_bytes: self.table, ..Settings::default() };
         let mut say = |what: &Said| tell(serde_json::to_string(what).unwrap_or_default() + "\n");
         if line.ending().is_none() {
             let player = match self.opponent {
-                None => line.adviser(settings),
-                Some(opponent) => line.player(opponent, settings, self.seed),
+                None => line.adviser(self.settings),
+                Some(opponent) => line.player(opponent, self.settings, self.seed),
             };
             let mut player = player.stopped_by(Arc::clone(stop));
             let mut aloud = |thought: &engine::Thought<String>| {

@@ -49,6 +49,30 @@ impl Class {
         self.enemy_men + self.enemy_kings
     }
 
+    /// Whether moves can lead from here to a class with other pieces: some were taken, or men crowned. The
+    /// sides stay who they are, whoever moves.
+    pub fn leads_to(self, other: Class) -> bool {
+        let has_less = |class: Class| {
+            class.own() <= self.own()
+                && class.enemy() <= self.enemy()
+                && class.men <= self.men
+                && class.enemy_men <= self.enemy_men
+        };
+        other != self && other != self.mirrored() && (has_less(other) || has_less(other.mirrored()))
+    }
+
+    /// All classes with up to so many pieces, one of each mirrored pair, in an order in which they can be
+    /// solved.
+    pub fn pairs(pieces: u32) -> Vec<Class> {
+        let mut pairs: Vec<Class> = Vec::new();
+        for class in (2..=pieces).flat_map(Class::with_pieces) {
+            if pairs.last() != Some(&class.mirrored()) {
+                pairs.push(class);
+            }
+        }
+        pairs
+    }
+
     /// No class with tables has so many men or kings of one side.
     const MOST: usize = 7;
     /// How many [places](Class::place) there are.

@@ -1,9 +1,11 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use plyglot_kit::tables::{BuildCost, BuildPlan, Done, Scope, TableFacts, Tables, TablesError};
+use plyglot_kit::tables::{
+    BuildCost, BuildPlan, Done, Scope, TableBuilder, TableFacts, TablePart, Tables, TablesError,
+};
 
-use super::build::{self, Plan};
+use super::build::{self, Builder, Plan};
 use super::store::{Kind, Table, TableError};
 use super::{Class, Endings, Layout, Ranking, Rule, check, probe};
 
@@ -43,10 +45,20 @@ impl Tables for CheckersTables {
         }
     }
 
-    fn build(&self, plan: &BuildPlan<'_>, done: Done<'_>) -> Result<(), TablesError> {
-        let BuildPlan { pieces, endless, folder, threads } = *plan;
+    fn parts(&self, pieces: u32) -> Vec<TablePart> {
+        let pairs = Class::pairs(pieces);
+        let part = |(number, class): (usize, &Class)| TablePart {
+            name: class.to_string(),
+            positions: build::positions(*class),
+            needs: (0..number).filter(|&other| class.leads_to(pairs[other])).collect(),
+        };
+        pairs.iter().enumerate().map(part).collect()
+    }
+
+    fn builder(&self, plan: BuildPlan) -> Box<dyn TableBuilder> {
+        let BuildPlan { pieces, endless, folder, threads } = plan;
         let rule = if endless { Rule::Endless } else { Rule::Fifty };
-        Ok(build::into_folder(&Plan { pieces, rule, folder, threads }, done)?)
+        Box::new(Builder::new(Plan { pieces, rule, folder, threads }))
     }
 
     fn bundle(&self, pieces: u32, threads: usize, done: Done<'_>) -> Vec<u8> {
@@ -71,6 +83,23 @@ impl Tables for CheckersTables {
         }
         Ok(compared)
     }
+}
+
+impl TableBuilder for Builder {
+    fn has(&self, part: &str) -> Result<bool, TablesError> {
+        Ok(Builder::has(self, class(part)?)?)
+    }
+
+    fn build(&mut self, part: &str, done: Done<'_>) -> Result<(), TablesError> {
+        Ok(Builder::build(self, class(part)?, done)?)
+    }
+}
+
+/// The class of a part's name.
+fn class(part: &str) -> Result<Class, TablesError> {
+    let most = *CheckersTables.pieces().end();
+    let found = Class::pairs(most).into_iter().find(|class| class.to_string() == part);
+    found.ok_or_else(|| TablesError(format!("{part} is no class of pieces")))
 }
 
 fn tables(folder: Option<&Path>) -> Result<Vec<Table>, TableError> {

@@ -16,7 +16,9 @@ use crate::checkers::{Board, History, Move, Position, View};
 
 use endings::KnownEndings;
 use plyglot_search::engine::score::WON;
-use plyglot_search::engine::{Knowledge, Known, Repetition, Score, Solved, Trial};
+use plyglot_search::engine::{
+    Futility, Knowledge, Known, Margin, Repetition, Score, Solved, Trial,
+};
 use plyglot_search::opponents::Levels;
 use tables::{Sum, Tables};
 use weights::Weights;
@@ -45,10 +47,7 @@ impl Checkers {
         let mut sum = Sum::new(&self.tables);
         features::list(view, &mut sum);
         let (mut opening, mut ending) = sum.both();
-        // A browser's module has no patterns, and no room for what reads them.
-        if !cfg!(target_family = "wasm")
-            && let Some(worths) = self.patterns
-        {
+        if !IN_BROWSER && let Some(worths) = self.patterns {
             let patterns = patterns::sum(worths, view);
             opening += patterns.0;
             ending += patterns.1;
@@ -66,6 +65,10 @@ impl Default for Checkers {
         LEARNED
     }
 }
+
+/// A browser's module has no patterns, and no room for what reads them; features alone are soon
+/// estimated again.
+const IN_BROWSER: bool = cfg!(target_family = "wasm");
 
 /// How many pieces are on the board: many in an opening, few in an ending.
 #[inline]
@@ -99,6 +102,12 @@ impl Knowledge for Checkers {
     const LEVELS: Levels = crate::checkers::levels::LEVELS;
     const HISTORY_SIZE: usize = 32 * 32;
     const TRIAL: Option<Trial> = Some(Trial { least_depth: 6, margin: 30, plies: 4 });
+    const FUTILITY: Option<Futility> = Some(Futility {
+        above: Margin { most_depth: 3, base: 20, a_turn: 20 },
+        below: Margin { most_depth: 2, base: 50, a_turn: 30 },
+    });
+    const CHILD_ENTRIES: Option<i32> = Some(4);
+    const COSTLY_ESTIMATE: bool = !IN_BROWSER;
 
     #[inline]
     fn estimate(&self, position: &Position) -> Score {
@@ -145,6 +154,11 @@ impl Knowledge for Checkers {
     #[inline]
     fn is_quiet(&self, position: &Position) -> bool {
         !position.can_jump()
+    }
+
+    #[inline]
+    fn is_threatened(&self, position: &Position) -> bool {
+        position.is_threatened()
     }
 
     #[inline]

@@ -1,19 +1,19 @@
-use crate::mancala::{Board, Move, Sown};
-use prefetch_index::prefetch_index;
+use crate::mancala::{Board, Move, Sown, sown::Ways};
 
-use plyglot_search::engine::{LINE_BYTES, Memory};
+use plyglot_search::engine::Memory;
 
 /// How the last stones in the pits are divided: for every ending met so far, the share that each
 /// side is known to be sure of. Few stones lie in few ways, so each way has a place of its own.
-#[derive(Clone, Debug)]
+///
+/// Several threads may add to them at once. One can undo what another has just written, but what
+/// stands there is always true.
+#[derive(Debug)]
 pub(super) struct Endings {
     /// Endings have at most this many stones in the pits.
     most_stones: u32,
-    /// How many pits a side the board has that the rest is about.
-    pits: usize,
     /// For each pit, one more of them each time, and each number of stones: how many ways there are
     /// to lay fewer stones into them.
-    ways: Vec<[u32; Endings::MOST_STONES + 2]>,
+    ways: Vec<Ways>,
     /// By place, a byte each: see [`Sure`].
     sure: Memory,
 }
@@ -22,46 +22,30 @@ impl Endings {
     /// More stones are never an ending.
     pub const MOST_STONES: usize = Sure::MOST_STONES;
     /// More endings than this are not kept: on wide boards endings have fewer stones.
-    const MOST_PLACES: u32 = 10_000_000;
+    const MOST_PLACES: u32 = 90_000_000;
 
-    pub fn new(most_stones: u32) -> Endings {
-        let most_stones = most_stones.min(Endings::MOST_STONES as u32);
-        Endings { most_stones, pits: 0, ways: Vec::new(), sure: Memory::new(0) }
+    /// Room for the endings with up to `most_stones` on a board with this many pits a side, as far as
+    /// there is room; none of them is known. It costs nothing until they are asked for.
+    pub fn new(most_stones: u32, pits: usize) -> Endings {
+        let mut ways: Vec<Ways> = vec![[0; _]; 2 * pits];
+        for pit in 0..2 * pits {
+            for stones in 1..Endings::MOST_STONES + 2 {
+                let without_this_pit = if pit == 0 { 1 } else { ways[pit - 1][stones] };
+                let fewer = ways[pit][stones - 1];
+                ways[pit][stones] = fewer.saturating_add(without_this_pit);
+            }
+        }
+        let places = |stones: u32| ways.last().map_or(0, |ways| ways[stones as usize + 1]);
+        let fits = |&stones: &u32| places(stones) <= Endings::MOST_PLACES;
+        let most_stones = (0..=most_stones).rev().find(fits).unwrap_or_default();
+        let sure = Memory::new(places(most_stones) as usize);
+        Endings { most_stones, ways, sure }
     }
 
-    /// How many stones an ending may have.
+    /// How many stones an ending has at most.
     #[inline]
     pub fn most_stones(&self) -> u32 {
         self.most_stones
-    }
-
-    /// Whether a position with this many stones in the pits is an ending.
-    #[inline]
-    pub fn has(&mut self, position: &impl Sown, stones: u32) -> bool {
-        if stones > self.most_stones {
-            return false;
-        }
-        if self.pits != position.pits() {
-            self.begin(position.pits());
-        }
-        self.ways.last().is_some_and(|ways| ways[stones as usize + 1] <= Endings::MOST_PLACES)
-    }
-
-    /// Makes room for the endings on a board. It costs nothing until they are asked for.
-    #[cold]
-    fn begin(&mut self, pits: usize) {
-        self.pits = pits;
-        self.ways = vec![[0; Endings::MOST_STONES + 2]; 2 * pits];
-        for pit in 0..2 * pits {
-            for stones in 1..Endings::MOST_STONES + 2 {
-                let without_this_pit = if pit == 0 { 1 } else { self.ways[pit - 1][stones] };
-                let fewer = self.ways[pit][stones - 1];
-                self.ways[pit][stones] = fewer.saturating_add(without_this_pit);
-            }
-        }
-        let places = self.ways[2 * pits - 1][self.most_stones as usize + 1];
-        let places = places.min(Endings::MOST_PLACES) as usize;
-        self.sure = Memory::new(places.div_ceil(LINE_BYTES));
     }
 
     /// The least and the most that the mover gains from here on, less what the opponent does, as far
@@ -73,7 +57,7 @@ impl Endings {
 
     /// The same, after finding out on which side of `alpha` and `beta` the gain lies, or the gain
     /// itself between them.
-    pub fn find(&mut self, position: &impl Sown, stones: u32, alpha: i32, beta: i32) -> (i32, i32) {
+    pub fn find(&self, position: &impl Sown, stones: u32, alpha: i32, beta: i32) -> (i32, i32) {
         let (place, stones) = (self.place(position), stones as i32);
         loop {
             let sure = self.sure(place);
@@ -90,79 +74,128 @@ impl Endings {
 
     /// How many of the stones the mover gets: at least the answer if that is as many as `wanted`, at
     /// most the answer otherwise.
-    fn search<P: Sown>(&mut self, position: &P, place: usize, stones: i32, wanted: i32) -> i32 {
+    fn search<P: Sown>(&self, position: &P, place: usize, stones: i32, wanted: i32) -> i32 {
         let mut best = 0;
         let mut branches = [None; *Board::PITS.end()];
-        for (mv, branch) in position.each_move().zip(&mut branches) {
+        let mut count = 0;
+        for mv in position.each_move() {
             let child = Branch::new(position, stones, mv, wanted);
-            if child.wanted <= 0 || child.wanted > child.stones {
-                best = best.max(child.gets(child.wanted.clamp(0, child.stones)));
+            if let Some(share) = child.certain_share() {
+                best = best.max(child.gets(share));
+                if best >= wanted {
+                    break;
+                }
             } else {
                 let place = self.place(&child.position);
-                prefetch_index(self.sure.bytes(), place);
-                *branch = Some((child, place));
+                self.sure.prefetch_byte(place);
+                branches[count] = Some((child, place));
+                count += 1;
             }
         }
-        // First those that are known already, then the others.
-        for branch in &mut branches {
-            if best < wanted
-                && let Some((child, place)) = branch
-                && let Some(share) = self.sure(*place).answer(child.stones, child.wanted)
-            {
+        if best < wanted {
+            best = best.max(self.search_branches(&branches[..count], wanted));
+        }
+        let sure = self.sure(place);
+        let sure = if best >= wanted { sure.at_least(best) } else { sure.at_most(best, stones) };
+        self.sure.set_byte(place, sure.0);
+        best
+    }
+
+    /// The same for the best of some moves: first those that are known already, then the others in the
+    /// order of their promise.
+    #[inline]
+    fn search_branches<P: Sown>(
+        &self,
+        branches: &[Option<(Branch<P>, usize)>],
+        wanted: i32,
+    ) -> i32 {
+        let mut best = 0;
+        let (mut order, mut open) = ([(0, 0); *Board::PITS.end()], 0);
+        for (index, (child, place)) in branches.iter().flatten().enumerate() {
+            if let Some(share) = self.sure(*place).answer(child.stones, child.wanted) {
                 best = best.max(child.gets(share));
-                *branch = None;
+                if best >= wanted {
+                    return best;
+                }
+            } else {
+                let score = child.score();
+                let mut rank = open;
+                while rank > 0 && order[rank - 1].0 < score {
+                    order[rank] = order[rank - 1];
+                    rank -= 1;
+                }
+                order[rank] = (score, index);
+                open += 1;
             }
         }
-        for (child, place) in branches.iter().flatten() {
-            if best >= wanted {
-                break;
-            }
+        for &(_, index) in &order[..open] {
+            let Some((child, place)) = &branches[index] else { continue };
             // A branch before it may have led there.
             let share = match self.sure(*place).answer(child.stones, child.wanted) {
                 Some(share) => share,
                 None => self.search(&child.position, *place, child.stones, child.wanted),
             };
             best = best.max(child.gets(share));
+            if best >= wanted {
+                break;
+            }
         }
-        let sure = self.sure(place);
-        let sure = if best >= wanted { sure.at_least(best) } else { sure.at_most(best, stones) };
-        self.sure.bytes_mut()[place] = sure.0;
         best
     }
 
     #[inline]
     fn sure(&self, place: usize) -> Sure {
-        Sure(self.sure.bytes()[place])
+        Sure(self.sure.byte(place))
     }
 
     /// A number for the stones in the pits as the mover sees them.
     #[inline]
     fn place(&self, position: &impl Sown) -> usize {
-        let totals = position.running_totals();
-        self.ways.iter().zip(totals).map(|(ways, stones)| ways[stones] as usize).sum()
+        position.place(&self.ways)
     }
 }
 
-/// How many stones each side is sure to get: the mover in the lower half of the byte, the opponent
-/// in the upper one. Of all stones in an ending each goes to one of them in the end, so what one is
-/// sure of is what the other cannot get.
+/// How many stones each side is sure to get, as one number for both: 0 if neither is sure of any. Of
+/// all stones in an ending each goes to one of them in the end, so what one is sure of is what the
+/// other cannot get.
 #[derive(Clone, Copy)]
 struct Sure(u8);
 
+/// For each number what the mover and the opponent are sure of.
+static PAIRS: [[u8; 2]; 256] = {
+    let mut pairs = [[0; 2]; 256];
+    let mut sum = 0;
+    while sum <= Sure::MOST_STONES {
+        let mut own = 0;
+        while own <= sum {
+            pairs[sum * (sum + 1) / 2 + own] = [own as u8, (sum - own) as u8];
+            own += 1;
+        }
+        sum += 1;
+    }
+    pairs
+};
+
 impl Sure {
-    /// As many as fit into half a byte.
-    const MOST_STONES: usize = 15;
+    /// With as many the pairs still have a number each in a byte.
+    const MOST_STONES: usize = 21;
+
+    #[inline]
+    fn new(own: i32, others: i32) -> Sure {
+        let sum = own + others;
+        Sure((sum * (sum + 1) / 2 + own) as u8)
+    }
 
     /// The least that the mover gets.
     #[inline]
     fn least(self) -> i32 {
-        i32::from(self.0 & 0x0f)
+        i32::from(PAIRS[usize::from(self.0)][0])
     }
 
     /// The most that the mover gets of all stones.
     #[inline]
     fn most(self, stones: i32) -> i32 {
-        stones - i32::from(self.0 >> 4)
+        stones - i32::from(PAIRS[usize::from(self.0)][1])
     }
 
     /// The least and the most that the mover gets more than the opponent.
@@ -186,12 +219,12 @@ impl Sure {
 
     #[inline]
     fn at_least(self, share: i32) -> Sure {
-        Sure(self.0 & 0xf0 | share as u8)
+        Sure::new(share, i32::from(PAIRS[usize::from(self.0)][1]))
     }
 
     #[inline]
     fn at_most(self, share: i32, stones: i32) -> Sure {
-        Sure(self.0 & 0x0f | ((stones - share) as u8) << 4)
+        Sure::new(self.least(), stones - share)
     }
 }
 
@@ -207,6 +240,8 @@ struct Branch<P> {
     goes_on: bool,
     /// The share of its mover that decides whether the move is good enough.
     wanted: i32,
+    /// The pit that was sown, from the first.
+    pit: i32,
 }
 
 impl<P: Sown> Branch<P> {
@@ -220,7 +255,25 @@ impl<P: Sown> Branch<P> {
         let gain = (lead - parent.lead() + stones - left) / 2;
         let still_wanted = wanted - gain;
         let wanted = if goes_on { still_wanted } else { left - still_wanted + 1 };
-        Branch { position, stones: left, gain, goes_on, wanted }
+        Branch { position, stones: left, gain, goes_on, wanted, pit: parent.pit(mv) as i32 }
+    }
+
+    /// A bound of its mover's share that decides whether it is as much as is wanted, where that is seen
+    /// at once.
+    #[inline]
+    fn certain_share(&self) -> Option<i32> {
+        if self.wanted > self.stones {
+            return Some(self.stones);
+        }
+        let sure = self.position.sure_of(self.wanted.max(0) as u32) as i32;
+        (self.wanted <= sure).then_some(sure)
+    }
+
+    /// How early to look at it: another move first, then what gains most, from far right.
+    #[inline]
+    fn score(&self) -> i32 {
+        let kind = if self.goes_on { 100 } else { self.gain };
+        16 * kind + self.pit
     }
 
     /// The share of the player above, from that of the mover.

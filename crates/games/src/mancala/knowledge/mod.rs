@@ -2,8 +2,8 @@
 
 mod endings;
 
-use std::cell::RefCell;
 use std::marker::PhantomData;
+use std::sync::OnceLock;
 
 use crate::mancala::{Board, Move, Packed, Position, Sown};
 
@@ -12,16 +12,33 @@ use plyglot_search::engine::{Converted, Knowledge, QuickForm, Score, Settings};
 use plyglot_search::opponents::Levels;
 
 /// Mancala is won by the stones in the mancalas, which stay there.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Mancala<P = Position> {
-    /// A look into them can add to them.
-    endings: RefCell<Endings>,
-    positions: PhantomData<P>,
+    /// Endings have at most this many stones in the pits.
+    most_stones: u32,
+    /// By the number of pits, as they are asked for. A look into them can add to them.
+    endings: [OnceLock<Endings>; *Board::PITS.end() + 1],
+    positions: PhantomData<fn() -> P>,
 }
 
 impl<P> Mancala<P> {
     fn with_endings(most_stones: u32) -> Mancala<P> {
-        Mancala { endings: RefCell::new(Endings::new(most_stones)), positions: PhantomData }
+        let most_stones = most_stones.min(Endings::MOST_STONES as u32);
+        Mancala { most_stones, endings: Default::default(), positions: PhantomData }
+    }
+
+    /// The endings that a position with this many stones in the pits is among, if it is an ending.
+    #[inline]
+    fn endings(&self, position: &P, stones: u32) -> Option<&Endings>
+    where
+        P: Sown,
+    {
+        if stones > self.most_stones {
+            return None;
+        }
+        let pits = position.pits();
+        let endings = self.endings[pits].get_or_init(|| Endings::new(self.most_stones, pits));
+        (stones <= endings.most_stones()).then_some(endings)
     }
 }
 
@@ -79,18 +96,19 @@ impl<P: Sown> Knowledge for Mancala<P> {
 
     #[inline]
     fn bounds(&self, position: &P) -> (Score, Score) {
-        let (banked, left) = (position.lead(), position.left() as Score);
-        (banked - left, banked + left)
+        bounds(position, 0)
     }
 
     #[inline]
     fn bounds_within(&self, position: &P, alpha: Score, beta: Score) -> (Score, Score) {
-        let (least, most) = self.bounds(position);
         let (banked, left) = (position.lead(), position.left());
-        let mut endings = self.endings.borrow_mut();
-        if least >= beta || most <= alpha || !endings.has(position, left) {
+        // Of the stones that are left, so many reach beta.
+        let wanted = (beta - banked).saturating_add(left as Score + 1) / 2;
+        let (least, most) = bounds(position, wanted.max(0) as u32);
+        if least >= beta || most <= alpha {
             return (least, most);
         }
+        let Some(endings) = self.endings(position, left) else { return (least, most) };
         let (least, most) = endings.find(position, left, alpha - banked, beta - banked);
         (banked + least, banked + most)
     }
@@ -98,10 +116,7 @@ impl<P: Sown> Knowledge for Mancala<P> {
     #[inline]
     fn known_bounds(&self, position: &P) -> (Score, Score) {
         let (banked, left) = (position.lead(), position.left());
-        let mut endings = self.endings.borrow_mut();
-        if !endings.has(position, left) {
-            return self.bounds(position);
-        }
+        let Some(endings) = self.endings(position, left) else { return self.bounds(position) };
         let (least, most) = endings.known(position, left);
         (banked + least, banked + most)
     }
@@ -110,7 +125,8 @@ impl<P: Sown> Knowledge for Mancala<P> {
     /// the table, and those are the most.
     #[inline]
     fn is_kept(&self, position: &P) -> bool {
-        !P::IS_QUICK || position.left() > self.endings.borrow().most_stones() + 1
+        let endings = self.endings[position.pits()].get();
+        !P::IS_QUICK || position.left() > endings.map_or(0, Endings::most_stones) + 1
     }
 
     #[inline]
@@ -125,13 +141,12 @@ impl<P: Sown> Knowledge for Mancala<P> {
 
     /// Knows endings with more stones, which take a second to work out, and save more.
     fn solver() -> Mancala<P> {
-        Mancala::with_endings(14)
+        Mancala::with_endings(18)
     }
 
     /// Most boards fit into two words, which are sown at once.
     fn quick_form(&self, settings: Settings) -> Option<Box<dyn QuickForm<P>>> {
-        let most_stones = self.endings.borrow().most_stones();
-        let knowledge = Mancala::<Packed>::with_endings(most_stones);
+        let knowledge = Mancala::<Packed>::with_endings(self.most_stones);
         (!P::IS_QUICK).then(|| Box::new(Converted::new(P::packed, knowledge, settings)) as Box<_>)
     }
 
@@ -139,4 +154,12 @@ impl<P: Sown> Knowledge for Mancala<P> {
         let turns = (position.left() / 5).min(5 + 5 * position.pits() as u32);
         turns.clamp(3, 30).max(position.move_count() as u32)
     }
+}
+
+/// What can still come of the stones in the pits: all of them go to one side, but for those that the
+/// mover is sure of, as far as that decides whether they are as many as `wanted`.
+#[inline]
+fn bounds<P: Sown>(position: &P, wanted: u32) -> (Score, Score) {
+    let (banked, left) = (position.lead(), position.left() as Score);
+    (banked - left + 2 * position.sure_of(wanted) as Score, banked + left)
 }

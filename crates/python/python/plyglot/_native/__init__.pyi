@@ -290,8 +290,9 @@ class Engine:
     """
     An engine for all games. `opponent` names another player: `random`, `greedy`, `minimax-1` to
     `minimax-8`, or one of the engine's levels, whose chance `seed` decides. `table` is the size of its
-    memory for positions in megabytes. It remembers nothing from call to call: the same question has the
-    same answer.
+    memory for positions in megabytes. `threads` search together; with more than one, answers may differ
+    from time to time, except for what is proven, and a time is that of one of them. It remembers nothing
+    from call to call: with one thread the same question has the same answer.
 
     >>> import plyglot
     >>> engine = plyglot.Engine()
@@ -301,7 +302,7 @@ class Engine:
     >>> result.info.proven
     True
     """
-    def __new__(cls, /, opponent: "str | None" = None, *, seed: "int" = 0, table: "int" = 64) -> Engine: ...
+    def __new__(cls, /, opponent: "str | None" = None, *, seed: "int" = 0, table: "int" = 64, threads: "int" = 1) -> Engine: ...
     def __repr__(self, /) -> str: ...
     def analyse(self, /, board: "Board", limit: "Limit | None" = None, *, lines: "int" = 1) -> list[Info]:
         """

@@ -1,5 +1,7 @@
 //! The search below the root: principal-variation search with a table.
 
+mod divided;
+mod futility;
 mod moves;
 mod recall;
 mod settled;
@@ -9,19 +11,24 @@ use std::ops::ControlFlow;
 
 use plyglot_core::{Game, Side};
 
+use super::crew::Busy;
 use super::order::bring_next;
 use super::scratch::Scratch;
-use super::table::TableEntry;
+use super::table::{SharedTable, TableEntry};
 use super::watch::Watch;
 use super::window::ScoreWindow;
-use super::{Knowledge, MoveOf, Score, Table, Techniques};
+use super::{Knowledge, MoveOf, Score, Techniques};
 
 /// A search from one root, on its way through the tree.
 pub(super) struct Search<'e, K: Knowledge> {
     pub knowledge: &'e K,
     pub techniques: Techniques,
-    pub table: &'e mut Table,
+    pub table: SharedTable<'e>,
     pub scratch: &'e mut Scratch<K::Game>,
+    /// What the threads that help it work in.
+    pub helpers: &'e mut [Scratch<K::Game>],
+    /// What all threads are at, if there are several.
+    pub busy: Option<&'e Busy>,
     pub watch: Watch<'e>,
     /// What a draw is worth to the player at the root.
     pub draw: Score,
@@ -101,6 +108,10 @@ impl<K: Knowledge> Search<'_, K> {
         if window.is_open() {
             self.scratch.clear_line(at.ply);
         }
+        if at.depth > 0 && !K::QUICK_MOVES && !cfg!(target_family = "wasm") {
+            // Memory answers while the estimate is made.
+            self.table.prefetch(self.knowledge.key(position));
+        }
         if let Some(score) = self.score_by_bounds(position, at, window) {
             return score;
         }
@@ -113,7 +124,9 @@ impl<K: Knowledge> Search<'_, K> {
         if let Some(score) = self.score_of_leaf(position, at) {
             return score;
         }
-
+        if let Some(score) = self.score_by_estimate(position, at, window) {
+            return score;
+        }
         if let Some(score) = self.score_by_trial(position, at, window) {
             return score;
         }
@@ -125,6 +138,10 @@ impl<K: Knowledge> Search<'_, K> {
                 return score;
             }
         };
+        if let Some(score) = self.score_by_children(&node) {
+            self.scratch.drop_moves(node.start);
+            return score;
+        }
         let found = self.search_moves(&node, rest);
         self.scratch.drop_moves(node.start);
         if self.stopped {
@@ -176,9 +193,13 @@ impl<K: Knowledge> Search<'_, K> {
         let mut window = node.window;
         let mut found = NodeResult { score: rest, index: TableEntry::NO_MOVE };
         for nth in 0..end - start {
-            let rank = bring_next(&mut self.scratch.ranks[start..end], nth);
+            let (mut rank, mut place) = (bring_next(&mut self.scratch.ranks[start..end], nth), nth);
             if rank.is_out() {
                 break;
+            }
+            let divides = nth > 0 && self.divides(node.at);
+            if divides {
+                (rank, place) = self.bring_free(node, nth);
             }
             if nth == 1 && node.is_kept {
                 self.prefetch_children(node);
@@ -191,9 +212,13 @@ impl<K: Knowledge> Search<'_, K> {
             };
             let child = self.child(node, mv, &position, is_forced);
             let reduction =
-                if reduces { self.knowledge.reduction(node.position, depth, nth) } else { 0 };
+                if reduces { self.knowledge.reduction(node.position, depth, place) } else { 0 };
             let guesses_before = self.guesses;
-            let score = self.search_child(&child, nth, reduction, window);
+            let score = if divides {
+                self.search_marked(&child, nth, reduction, window)
+            } else {
+                self.search_child(&child, nth, reduction, window)
+            };
             if self.stopped {
                 break;
             }

@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use plyglot_core::Game;
+
 use super::{InnerNode, NodeAt, NodeResult, Search};
 use crate::engine::score::LEAST_WIN;
 use crate::engine::table::{Bound, TableEntry};
@@ -17,16 +19,58 @@ impl<K: Knowledge> Search<'_, K> {
         let NodeAt { ply, depth, .. } = node.at;
         entry.score = at_ply::<K>(entry.score, ply) + node.banked;
         let is_proven = entry.depth == TableEntry::PROVEN;
-        let is_deep_enough = if self.techniques.deeper_entries {
-            is_proven || !node.window.is_open() && i32::from(entry.depth) >= depth
+        // In an open window a line is looked for, which an entry does not have.
+        let is_enough = if self.techniques.deeper_entries && node.window.is_open() {
+            is_proven
         } else {
-            i32::from(entry.depth) == depth
+            self.is_deep_enough(entry, depth)
         };
-        if !node.at.is_root() && is_deep_enough && entry.settles(node.window) {
+        if !node.at.is_root() && is_enough && entry.settles(node.window) {
             self.guesses += u64::from(!is_proven);
             return ControlFlow::Break(entry.score);
         }
         ControlFlow::Continue(entry.best)
+    }
+
+    /// The score of a node that some move refutes by what the table knows of where it leads (an enhanced
+    /// transposition cut-off, Schaeffer and Plaat 1996).
+    #[inline]
+    pub(super) fn score_by_children(&mut self, node: &InnerNode<'_, K::Game>) -> Option<Score> {
+        let NodeAt { ply, depth, .. } = node.at;
+        let moves = &self.scratch.moves[node.start..];
+        let is_asked = self.techniques.child_entries
+            && node.is_kept
+            && K::CHILD_ENTRIES.is_some_and(|least| depth >= least)
+            && !node.at.is_root()
+            && !node.window.is_open()
+            // A forced move costs no depth, so the entry would have to be deeper.
+            && moves.len() > 1;
+        if !is_asked {
+            return None;
+        }
+        // All at once: so memory is waited for only once.
+        for &mv in moves {
+            self.table.prefetch(self.knowledge.key(&node.position.after(mv)));
+        }
+        let entry = moves.iter().find_map(|&mv| {
+            let child = node.position.after(mv);
+            let mut entry = self.table.get(self.knowledge.key(&child))?;
+            entry.score = at_ply::<K>(entry.score, ply + 1) + self.knowledge.banked(&child);
+            let refutes = entry.bound != Bound::AtLeast && -entry.score >= node.window.beta;
+            (refutes && self.is_deep_enough(entry, depth - 1)).then_some(entry)
+        })?;
+        self.guesses += u64::from(entry.depth != TableEntry::PROVEN);
+        Some(-entry.score)
+    }
+
+    /// Whether an entry says as much as a search of this depth.
+    #[inline]
+    fn is_deep_enough(&self, entry: TableEntry, depth: i32) -> bool {
+        if self.techniques.deeper_entries {
+            i32::from(entry.depth) >= depth
+        } else {
+            i32::from(entry.depth) == depth
+        }
     }
 
     /// Keeps in the table what was found at a node.

@@ -66,7 +66,7 @@ impl<K: Knowledge> Search<'_, K> {
         };
         // Of several wins the best looking one is best.
         self.guesses += 1;
-        Some(base + self.knowledge.estimate(position).clamp(-MARGIN, MARGIN))
+        Some(base + self.estimate(position).clamp(-MARGIN, MARGIN))
     }
 
     fn score_of_a_draw(&self, position: &K::Game) -> Score {
@@ -113,7 +113,7 @@ impl<K: Knowledge> Search<'_, K> {
             return None;
         }
         self.guesses += 1;
-        Some(self.knowledge.estimate(position))
+        Some(self.estimate(position))
     }
 
     /// What a finished game is worth, seen from the root.

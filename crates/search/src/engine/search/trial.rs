@@ -24,7 +24,7 @@ impl<K: Knowledge> Search<'_, K> {
             && !window.is_open()
             && beta.abs() < K::CLEAR_LEAD.unwrap_or(LEAST_WIN)
             && self.knowledge.is_quiet(position)
-            && self.knowledge.estimate(position) >= beta + trial.margin;
+            && self.estimate(position) >= beta + trial.margin;
         if !is_wanted {
             return None;
         }

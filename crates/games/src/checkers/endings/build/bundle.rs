@@ -6,10 +6,7 @@ use super::{Solved, solve};
 pub fn bundle(pieces: u32, rule: Rule, threads: usize, done: &(dyn Fn(u64) + Sync)) -> Vec<u8> {
     let mut solved = Solved::default();
     let mut packed = Vec::new();
-    for class in (2..=pieces).flat_map(Class::with_pieces) {
-        if solved.has(class) {
-            continue; // with its mirrored one
-        }
+    for class in Class::pairs(pieces) {
         for codes in solve(class, rule, &solved, threads, done) {
             packed.push(Packed::new(&codes, Counts::of(&codes), Kind::Verdicts, threads));
             solved.add(&codes);

@@ -18,7 +18,7 @@ use std::thread;
 
 pub use bundle::bundle;
 pub use codes::Codes;
-pub use folder::{Plan, into_folder};
+pub use folder::{Builder, Plan, positions};
 pub use solved::Solved;
 
 use super::super::Square;

@@ -4,14 +4,15 @@ use std::fs;
 use std::path::Path;
 
 use super::super::super::Position;
-use super::super::build::{Plan, into_folder};
+use super::super::build::{Builder, Plan};
 use super::super::store::{Kind, Source, Table};
-use super::super::{Endings, Rule, Verdict, probe};
+use super::super::{Class, Endings, Rule, Verdict, probe};
 use super::{packed, solved};
 
 fn build(folder: &Path, pieces: u32, rule: Rule) -> Result<(), String> {
-    let plan = Plan { pieces, rule, folder, threads: 1 };
-    into_folder(&plan, &|_| ()).map_err(|error| error.to_string())
+    let mut builder = Builder::new(Plan { pieces, rule, folder: folder.to_owned(), threads: 1 });
+    let mut classes = Class::pairs(pieces).into_iter();
+    classes.try_for_each(|class| builder.build(class, &|_| ())).map_err(|error| error.to_string())
 }
 
 /// All files with their bytes, by name.
@@ -91,6 +92,26 @@ fn a_build_goes_on_with_what_is_missing() {
 
     let refused = build(stopped.path(), 2, Rule::Endless).unwrap_err();
     assert!(refused.contains("built with another rule about quiet turns"), "{refused}");
+}
+
+/// Every class by a builder of its own, as on many machines: each reads what it needs from the folder, and
+/// a class that comes too early says what is missing.
+#[test]
+fn classes_are_built_one_by_one() {
+    let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    build(whole.path(), 4, Rule::Fifty).unwrap();
+    let folder = parts.path().to_owned();
+    let plan = Plan { pieces: 4, rule: Rule::Fifty, folder, threads: 1 };
+    let classes = Class::pairs(4);
+    let early = Builder::new(plan.clone()).build(classes[2], &|_| ()).unwrap_err().to_string();
+    assert!(early.ends_with("checkers-0m1k-0m1k.wld: 1m0k-1m0k needs it"), "{early}");
+    for (number, &class) in classes.iter().enumerate() {
+        assert!(classes[number..].iter().all(|&later| !class.leads_to(later)), "{class}");
+        let mut builder = Builder::new(plan.clone());
+        assert!(!builder.has(class).unwrap());
+        builder.build(class, &|_| ()).unwrap();
+    }
+    assert!(content(parts.path()) == content(whole.path()));
 }
 
 /// A folder adds distances to what the program knows, and passes over other files.

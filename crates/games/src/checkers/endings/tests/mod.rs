@@ -23,12 +23,10 @@ fn solved(rule: Rule) -> &'static [Codes] {
 fn solve_all(pieces: u32, rule: Rule) -> Vec<Codes> {
     let mut solved = Solved::default();
     let mut all = Vec::new();
-    for class in (2..=pieces).flat_map(Class::with_pieces) {
-        if !solved.has(class) {
-            for codes in solve(class, rule, &solved, 2, &|_| ()) {
-                solved.add(&codes);
-                all.push(codes);
-            }
+    for class in Class::pairs(pieces) {
+        for codes in solve(class, rule, &solved, 2, &|_| ()) {
+            solved.add(&codes);
+            all.push(codes);
         }
     }
     all

@@ -1,16 +1,21 @@
 //! `plyglot doctor`.
 
+mod nodes;
+
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::Result;
 use serde::Serialize;
 
 use plyglot_arena::agent::{Interpreter, installed};
+use plyglot_core::numbers::grouped;
 use plyglot_core::safe_text::terminal_line;
-use plyglot_sandbox::{Isolation, Layer, Run, Sandbox, Warden, supported};
+use plyglot_sandbox::{Isolation, Layer, Run, Sandbox, Warden, cores, supported};
 
-use crate::{args, failure};
+use crate::program::Program;
+use crate::{args, calibrate, failure};
 
 #[derive(Serialize)]
 struct DoctorReport<'a> {
@@ -21,23 +26,42 @@ struct DoctorReport<'a> {
     path: &'static str,
     /// The interpreters that are found there.
     interpreters: &'a [Interpreter],
+    /// How many cores there are for programs.
+    cores: usize,
+    /// In the default game, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes_per_second: Option<u32>,
 }
 
+/// Long enough for a steady number.
+const MEASURING: Duration = Duration::from_secs(1);
+
 /// Tries out every layer of isolation, and prints what works and what to do about the rest.
-pub fn run(arguments: &args::DoctorArgs) -> Result<ExitCode> {
+pub fn run(program: &Program, arguments: &args::DoctorArgs) -> Result<ExitCode> {
+    if arguments.slurm {
+        return nodes::run(arguments);
+    }
+    let speed = arguments.speed.then(|| calibrate::nodes_per_second(program.games, MEASURING));
     let sandbox = Sandbox::detect(Warden::this_program());
-    failure::even_unread(print(&sandbox, arguments.json))?;
+    failure::even_unread(print(&sandbox, speed, arguments.json))?;
     let required = arguments.require.map_or(Ok(()), |level| sandbox.require(level));
     Ok(if required.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-fn print(sandbox: &Sandbox, json: bool) -> Result<()> {
+fn print(sandbox: &Sandbox, speed: Option<u32>, json: bool) -> Result<()> {
     let level = sandbox.level();
     let interpreters = level.and_then(|_| installed(sandbox).ok()).unwrap_or_default();
     let mut out = io::stdout().lock();
     if json {
         let (layers, path, interpreters) = (sandbox.layers(), Run::PATH, &interpreters[..]);
-        let found = DoctorReport { level, layers, path, interpreters };
+        let found = DoctorReport {
+            level,
+            layers,
+            path,
+            interpreters,
+            cores: cores::physical().len(),
+            nodes_per_second: speed,
+        };
         serde_json::to_writer(&mut out, &found)?;
         writeln!(out)?;
     } else if let Err(not_here) = supported() {
@@ -57,6 +81,9 @@ fn print(sandbox: &Sandbox, json: bool) -> Result<()> {
             }
             None => writeln!(out, "No agent can run here.")?,
         }
+    }
+    if let Some(speed) = speed.filter(|_| !json) {
+        writeln!(out, "{} nodes a second.", grouped(speed.into()))?;
     }
     Ok(())
 }
