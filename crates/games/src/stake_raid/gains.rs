@@ -85,8 +85,9 @@ impl Candidate {
         if self.order() & RAID == 0 { Kind::Stake } else { Kind::Raid }
     }
 
+    /// Where it puts a piece: a place of [`Gains`].
     #[inline]
-    fn place(self) -> usize {
+    pub fn place(self) -> usize {
         usize::from(self.order() & !RAID)
     }
 }
@@ -251,12 +252,11 @@ impl Gains {
         let second = position_of_greatest(gains, Some(first))?;
         self.to_move = other;
         let threats = [first, second].map(|place| {
-            let (gain, value) = (self.best[other as usize][place], self.places[place].value);
-            let kind = if gain > value { Kind::Raid } else { Kind::Stake };
-            let played = self.play(Candidate::new(gain, kind, place));
+            let mv = self.best_on(place);
+            let played = self.play(mv);
             let reply = self.largest();
             self.take_back(played);
-            Threat { place, gain: gain.into(), reply }
+            Threat { place, gain: mv.gain(), reply }
         });
         self.to_move = other.other();
         let [first, second] = threats;
@@ -264,45 +264,102 @@ impl Gains {
         Some(if is_in_order { [first, second] } else { [second, first] })
     }
 
-    /// What a Stake comes to at most in three plies, if the opponent carries out one of these threats.
-    ///
-    /// The new piece takes nothing from the threat. It adds to the answer only on the cells next to it,
-    /// where it is a base, or can be won back.
+    /// Whether one of these threats keeps a move from coming to more than `most` in three plies.
     #[inline]
-    pub fn most_in_three(&self, stake: Candidate, threats: &[Threat; 2]) -> i32 {
-        let place = stake.place();
-        let threat = &threats[usize::from(threats[0].place == place)];
-        let mut reply = threat.reply;
-        for near in self.neighbours(place) {
-            if self.best[0][near] != NOT_FREE && near != threat.place {
-                let Place { value, near: [x, o], .. } = self.places[near];
-                let threatened = self.neighbours(near).contains(&threat.place);
-                let new = if threatened { self.places[threat.place].value } else { 0 };
-                let most = value + 2 * (x + o + self.places[place].value + new);
-                reply = reply.max(i32::from(most));
-            }
-        }
-        stake.gain() - threat.gain + reply
+    pub fn is_hopeless(&self, mv: Candidate, threats: &[Threat; 2], most: i32) -> bool {
+        threats.iter().any(|threat| self.is_refuted(mv, threat, most + threat.gain - mv.gain()))
     }
 
-    /// Appends the best move on each free cell with a rank: what it gains and what it takes from the
-    /// opponent.
+    /// Whether a threat can still be carried out after a move, and the answer to it gains at most `most`.
+    ///
+    /// The threat gains no less than before, unless the move conquers a piece next to it. The answer gains
+    /// more than before only next to the new piece and to what it has conquered: these are bases now, or
+    /// can be won back.
+    #[inline]
+    fn is_refuted(&self, mv: Candidate, threat: &Threat, most: i32) -> bool {
+        let place = mv.place();
+        if threat.reply > most || threat.place == place {
+            return false;
+        }
+        let enemy = Some(self.to_move.other());
+        self.neighbours(place).into_iter().all(|near| {
+            if mv.kind() == Kind::Raid && self.places[near].owner == enemy {
+                let mut around = self.neighbours(near).into_iter();
+                around.all(|near| {
+                    near != threat.place && self.most_after(near, place, threat) <= most
+                })
+            } else {
+                self.most_after(near, place, threat) <= most
+            }
+        })
+    }
+
+    /// What the side to move can gain on a place at most, after a piece of its own on `new` and a threat
+    /// that is carried out; 0 if the place is not free then.
+    #[inline(always)]
+    fn most_after(&self, place: usize, new: usize, threat: &Threat) -> i32 {
+        if self.best[0][place] == NOT_FREE || place == threat.place {
+            return 0;
+        }
+        let Place { value, near, .. } = self.places[place];
+        let most = value + 2 * near[self.to_move.other() as usize];
+        let is_close = self.are_close(place, threat.place);
+        i32::from(most + if is_close { 2 * self.lost_near(place, new, threat) } else { 0 })
+    }
+
+    /// What the other side gets next to a place by a threat: the new piece, and those next to that.
+    #[inline(never)]
+    fn lost_near(&self, place: usize, new: usize, threat: &Threat) -> i16 {
+        let lost = self.neighbours(threat.place);
+        let is_own = |near: usize| near == new || self.places[near].owner == Some(self.to_move);
+        let near = self.neighbours(place).into_iter();
+        let near =
+            near.filter(|near| *near == threat.place || lost.contains(near) && is_own(*near));
+        near.map(|near| self.places[near].value).sum()
+    }
+
+    /// Whether two places may have a neighbour in common, or be neighbours.
+    #[inline]
+    fn are_close(&self, a: usize, b: usize) -> bool {
+        let distance = a.abs_diff(b);
+        distance <= 2 || distance.abs_diff(self.stride) <= 1 || distance == 2 * self.stride
+    }
+
+    /// The best move on a free cell.
     ///
     /// Owning more never hurts, see [`Position::best_moves`]: so a Raid that conquers something is never
     /// worse than the Stake on the same cell, however far one looks.
     #[inline]
-    pub fn list_best(&self, out: &mut Vec<Ranked>) {
-        let [own, others] =
-            [self.to_move, self.to_move.other()].map(|side| &self.best[side as usize]);
-        for (index, ((&gain, &others), place)) in
-            own.iter().zip(others).zip(&self.places).enumerate()
-        {
-            if gain == NOT_FREE {
-                continue;
+    fn best_on(&self, place: usize) -> Candidate {
+        let (gain, value) = (self.best[self.to_move as usize][place], self.places[place].value);
+        let kind = if gain > value { Kind::Raid } else { Kind::Stake };
+        Candidate::new(gain, kind, place)
+    }
+
+    /// What the best move on each place gains and takes from the opponent.
+    #[inline]
+    fn ranks(&self) -> impl Iterator<Item = i16> {
+        let [x, o] = &self.best;
+        x.iter().zip(o).map(|(x, o)| x.saturating_add(*o))
+    }
+
+    /// The best move on that place if it is free, or else the one to try first.
+    #[inline]
+    pub fn first_to_try(&self, place: Option<u16>) -> Candidate {
+        let known = place.map(usize::from).filter(|&place| self.best[0][place] != NOT_FREE);
+        self.best_on(known.unwrap_or_else(|| {
+            let greatest = self.ranks().fold(NOT_FREE, i16::max);
+            self.ranks().position(|rank| rank == greatest).unwrap_or_default()
+        }))
+    }
+
+    /// Appends the best move on each free cell but one, with a rank.
+    #[inline]
+    pub fn list_best(&self, but: Candidate, out: &mut Vec<Ranked>) {
+        for (place, rank) in self.ranks().enumerate() {
+            if rank != NOT_FREE && place != but.place() {
+                out.push(Ranked { rank: rank as u32, candidate: self.best_on(place) });
             }
-            let kind = if gain > place.value { Kind::Raid } else { Kind::Stake };
-            let rank = (i32::from(gain) + i32::from(others)) as u32;
-            out.push(Ranked { rank, candidate: Candidate::new(gain, kind, index) });
         }
     }
 

@@ -169,7 +169,8 @@ impl<'p> ShortcutSearch<'p> {
         best
     }
 
-    /// The best value of all moves, and the move that has it if that is more than `alpha`.
+    /// The best value of all moves, and the move that has it if that is more than `alpha`. Most nodes are
+    /// done after the `first`, so the others are not even listed before.
     fn best_of(
         &mut self,
         first: Option<u16>,
@@ -177,38 +178,30 @@ impl<'p> ShortcutSearch<'p> {
         mut alpha: i32,
         beta: i32,
     ) -> (i32, Option<u16>) {
-        let start = self.moves.len();
-        self.gains.list_best(&mut self.moves);
-        if let Some(first) = first {
-            for ranked in &mut self.moves[start..] {
-                if ranked.candidate.order() == first {
-                    ranked.rank = u32::MAX;
-                }
-            }
+        let first = self.gains.first_to_try(first);
+        let mut best = self.value_of(first, depth, alpha, beta);
+        let mut best_move = (best > alpha).then_some(first.place() as u16);
+        if best >= beta {
+            return (best, best_move);
         }
-        let (mut best, mut best_move) = (-INFINITY, None);
+        alpha = alpha.max(best);
+        let start = self.moves.len();
+        self.gains.list_best(first, &mut self.moves);
+        if depth <= 4 && self.drop_hopeless(start, depth, alpha) {
+            best = alpha;
+        }
         let mut next = start;
         while next < self.moves.len() {
-            if depth <= 4 && next == start + 1 && self.drop_hopeless(next, depth, alpha) {
-                best = best.max(alpha);
-                continue;
-            }
             bring_greatest_to_front(&mut self.moves[next..], next - start);
             let mv = self.moves[next].candidate;
             next += 1;
-            let value = if next == start + 1 {
-                self.value_of(mv, depth, alpha, beta)
-            } else {
-                let value = self.value_of(mv, depth, alpha, alpha + 1);
-                if value > alpha && value < beta {
-                    self.value_of(mv, depth, value - 1, beta)
-                } else {
-                    value
-                }
-            };
+            let mut value = self.value_of(mv, depth, alpha, alpha + 1);
+            if value > alpha && value < beta {
+                value = self.value_of(mv, depth, value - 1, beta);
+            }
             best = best.max(value);
             if value > alpha {
-                (alpha, best_move) = (value, Some(mv.order()));
+                (alpha, best_move) = (value, Some(mv.place() as u16));
             }
             if best >= beta {
                 break;
@@ -218,19 +211,16 @@ impl<'p> ShortcutSearch<'p> {
         (best, best_move)
     }
 
-    /// Where the first of a node's moves for three or four plies was not enough: drops the Stakes from
-    /// `next` on that a threat of the opponent keeps from getting above `alpha`. Says whether there were
-    /// any.
-    fn drop_hopeless(&mut self, next: usize, depth: u32, alpha: i32) -> bool {
+    /// With three or four plies to go: drops the moves from `start` on that a threat of the opponent keeps
+    /// from getting above `alpha`. Says whether there were any.
+    fn drop_hopeless(&mut self, start: usize, depth: u32, alpha: i32) -> bool {
         let Some(threats) = self.gains.threats() else { return false };
         // The opponent's second move: three cells are taken before it.
         let last = if depth == 4 { self.gains.nth_cell(3) } else { 0 };
-        let alpha = alpha + last;
-        let mut kept = next;
-        for index in next..self.moves.len() {
+        let mut kept = start;
+        for index in start..self.moves.len() {
             let ranked = self.moves[index];
-            let mv = ranked.candidate;
-            if mv.kind() == Kind::Raid || self.gains.most_in_three(mv, &threats) > alpha {
+            if !self.gains.is_hopeless(ranked.candidate, &threats, alpha + last) {
                 self.moves[kept] = ranked;
                 kept += 1;
             }
@@ -276,7 +266,7 @@ struct Known {
     upper: i32,
     /// How far the bounds look ahead.
     depth: u16,
-    /// The best move by its order.
+    /// Where the best move is.
     best: Option<u16>,
 }
 

@@ -310,9 +310,9 @@ fn check_gains(gains: &Gains, position: &Position) {
             gains.list_for_two(above, &mut two);
             assert!(!is_best_on_its_cell || two.contains(&candidate), "{mv} in\n{position}");
         }
-        if mv.kind == Kind::Stake && gains.free() > 2 {
-            let most = gains.most_in_three(candidate, &threats);
-            assert!(in_three(position, mv, gain) <= most, "{mv} in\n{position}");
+        if gains.free() > 2 {
+            let less = in_three(position, mv, gain) - 1;
+            assert!(!gains.is_hopeless(candidate, &threats, less), "{mv} in\n{position}");
         }
     }
 }
