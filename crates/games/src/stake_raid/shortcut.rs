@@ -232,8 +232,10 @@ impl<'p> ShortcutSearch<'p> {
 
     /// Looks less far first, to know which moves to try first.
     fn warm_up(&mut self, depth: u32) {
-        for depth in
-            (Transpositions::LEAST_DEPTH..depth).filter(|less| (depth - less).is_multiple_of(2))
+        // To look further takes longer than it saves.
+        const FURTHEST: u32 = 9;
+        for depth in (Transpositions::LEAST_DEPTH..depth.min(FURTHEST + 1))
+            .filter(|less| (depth - less).is_multiple_of(2))
         {
             self.value(depth, -INFINITY, INFINITY);
         }
