@@ -273,49 +273,47 @@ impl Gains {
     /// Whether a threat can still be carried out after a move, and the answer to it gains at most `most`.
     ///
     /// The threat gains no less than before, unless the move conquers a piece next to it. The answer gains
-    /// more than before only next to the new piece and to what it has conquered: these are bases now, or
-    /// can be won back.
+    /// more than before only next to the new piece and to what it has conquered, which are bases now. If
+    /// the threat takes the new piece too, it gains as much more as the answer can win back.
     #[inline]
     fn is_refuted(&self, mv: Candidate, threat: &Threat, most: i32) -> bool {
-        let place = mv.place();
-        if threat.reply > most || threat.place == place {
+        if threat.reply > most || threat.place == mv.place() {
             return false;
         }
         let enemy = Some(self.to_move.other());
-        self.neighbours(place).into_iter().all(|near| {
+        self.neighbours(mv.place()).into_iter().all(|near| {
             if mv.kind() == Kind::Raid && self.places[near].owner == enemy {
                 let mut around = self.neighbours(near).into_iter();
-                around.all(|near| {
-                    near != threat.place && self.most_after(near, place, threat) <= most
-                })
+                around.all(|near| near != threat.place && self.most_after(threat, near) <= most)
             } else {
-                self.most_after(near, place, threat) <= most
+                self.most_after(threat, near) <= most
             }
         })
     }
 
-    /// What the side to move can gain on a place at most, after a piece of its own on `new` and a threat
-    /// that is carried out; 0 if the place is not free then.
+    /// What the side to move can gain on a place at most after a threat is carried out; 0 if the place is
+    /// not free then.
     #[inline(always)]
-    fn most_after(&self, place: usize, new: usize, threat: &Threat) -> i32 {
+    fn most_after(&self, threat: &Threat, place: usize) -> i32 {
         if self.best[0][place] == NOT_FREE || place == threat.place {
             return 0;
         }
         let Place { value, near, .. } = self.places[place];
         let most = value + 2 * near[self.to_move.other() as usize];
         let is_close = self.are_close(place, threat.place);
-        i32::from(most + if is_close { 2 * self.lost_near(place, new, threat) } else { 0 })
+        i32::from(most + if is_close { 2 * self.lost_near(threat, place) } else { 0 })
     }
 
-    /// What the other side gets next to a place by a threat: the new piece, and those next to that.
+    /// What the other side gets next to a place by a threat: a piece there, and those next to that.
     #[inline(never)]
-    fn lost_near(&self, place: usize, new: usize, threat: &Threat) -> i16 {
-        let lost = self.neighbours(threat.place);
-        let is_own = |near: usize| near == new || self.places[near].owner == Some(self.to_move);
-        let near = self.neighbours(place).into_iter();
-        let near =
-            near.filter(|near| *near == threat.place || lost.contains(near) && is_own(*near));
-        near.map(|near| self.places[near].value).sum()
+    fn lost_near(&self, threat: &Threat, place: usize) -> i16 {
+        let around = self.neighbours(threat.place);
+        let is_lost = |near: &usize| {
+            *near == threat.place
+                || around.contains(near) && self.places[*near].owner == Some(self.to_move)
+        };
+        let lost = self.neighbours(place).into_iter().filter(is_lost);
+        lost.map(|near| self.places[near].value).sum()
     }
 
     /// Whether two places may have a neighbour in common, or be neighbours.
