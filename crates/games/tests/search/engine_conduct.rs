@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use plyglot_core::mix::Random;
 use plyglot_core::{Game, Side};
-use plyglot_games::checkers::Position;
+use plyglot_games::checkers::endings::{Endings, Verdict};
+use plyglot_games::checkers::{Move, Position};
 use plyglot_games::{
     checkers::knowledge::Checkers, mancala::knowledge::Mancala, star_circle::knowledge::StarCircle,
 };
@@ -181,6 +182,47 @@ fn fifty_quiet_turns_are_a_draw() {
         let problem = Problem { past: &past[1..], ..problem };
         assert_eq!(engine.think(&problem).unwrap().score, -contempt, "{contempt}");
     }
+}
+
+/// Late positions that are drawn by the tables, and would be lost by some of their moves.
+fn known_draws(endings: &Endings) -> Vec<Position> {
+    let can_be_lost = |position: &Position| {
+        let loses = |&mv: &Move| endings.verdict(&position.after(mv)) == Some(Verdict::Win);
+        endings.verdict(position) == Some(Verdict::Draw) && position.moves().iter().any(loses)
+    };
+    let late = [80, 90, 100, 110].map(|plies| middle_of_games(&Position::start(), 4_000, plies));
+    let drawn: Vec<Position> = late.into_iter().flatten().filter(can_be_lost).collect();
+    assert!(drawn.len() > 100, "{}", drawn.len());
+    drawn
+}
+
+/// With contempt a draw is worth less than what looks level, but a move that loses by the tables is worth
+/// less than any draw, also in the middle of quiet turns.
+#[test]
+fn a_known_draw_is_not_given_away() {
+    let endings = Endings::in_program();
+    let past: Vec<u64> = (1..6).collect();
+    for position in known_draws(&endings) {
+        let mut engine = Engine::new(Checkers::default(), Settings { contempt: 25, ..small() });
+        let problem = Problem { past: &past, ..Problem::new(&position, Limit::Nodes(200)) };
+        let best = engine.think(&problem).unwrap().best();
+        let verdict = endings.verdict(&position.after(best));
+        assert_eq!(verdict, Some(Verdict::Draw), "{best} in\n{position}");
+    }
+}
+
+/// Against an equal a draw is a draw. Against an opponent who may err, of several draws the one that
+/// looks best is best.
+#[test]
+fn a_known_draw_is_played_on_with_contempt() {
+    let drawn = known_draws(&Endings::in_program());
+    let score = |position: &Position, contempt| {
+        let mut engine = Engine::new(Checkers::default(), Settings { contempt, ..small() });
+        engine.think(&Problem::new(position, Limit::Nodes(2_000))).unwrap().score
+    };
+    assert!(drawn.iter().all(|position| score(position, 0) == 0));
+    let told_apart = drawn.iter().filter(|position| score(position, 25) != -25).count();
+    assert!(told_apart * 2 > drawn.len(), "{told_apart} of {}", drawn.len());
 }
 
 /// A position that has been there twice is a draw the third time: a side that is behind goes for

@@ -207,8 +207,11 @@ impl<K: Knowledge> Engine<K> {
             watch: Watch::new(budget, &self.signals.stop, &self.signals.nodes, nodes),
             draw: -self.settings.contempt,
             root_side: problem.position.to_move(),
-            is_root_solved: self.settings.techniques.solved
-                && self.knowledge.solved(problem.position, 0).is_some(),
+            root_solved: if self.settings.techniques.solved {
+                self.knowledge.solved(problem.position, 0)
+            } else {
+                None
+            },
             past: problem.past.len(),
             depth: 0,
             nodes: 0,

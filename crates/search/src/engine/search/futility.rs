@@ -21,7 +21,7 @@ impl<K: Knowledge> Search<'_, K> {
         let ScoreWindow { alpha, beta } = window;
         let is_wanted = self.techniques.futility
             && (above.is_some() || below.is_some())
-            && !self.is_root_solved
+            && self.root_solved.is_none()
             && !at.is_root()
             && !window.is_open()
             && beta.abs() < K::CLEAR_LEAD.unwrap_or(LEAST_WIN)

@@ -17,7 +17,7 @@ use super::scratch::Scratch;
 use super::table::{SharedTable, TableEntry};
 use super::watch::Watch;
 use super::window::ScoreWindow;
-use super::{Knowledge, MoveOf, Score, Techniques};
+use super::{Knowledge, MoveOf, Score, Solved, Techniques};
 
 /// A search from one root, on its way through the tree.
 pub(super) struct Search<'e, K: Knowledge> {
@@ -33,8 +33,8 @@ pub(super) struct Search<'e, K: Knowledge> {
     /// What a draw is worth to the player at the root.
     pub draw: Score,
     pub root_side: Side,
-    /// Whether the root is known for certain: then the search is for the way, and takes no short cut.
-    pub is_root_solved: bool,
+    /// What is known of the root for certain: then the search is for the way, and takes no short cut.
+    pub root_solved: Option<Solved>,
     /// How many positions of the game lie before the root in the path.
     pub past: usize,
     /// How deep this iteration looks.

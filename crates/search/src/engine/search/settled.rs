@@ -44,7 +44,7 @@ impl<K: Knowledge> Search<'_, K> {
     }
 
     /// The score where it is known for certain. If the root itself is, a win or a loss is no news: the
-    /// search is for the way.
+    /// search is for the way. But of a drawn root's moves, those that give the draw away are told apart.
     ///
     /// Asked for what the root's own moves lead to, and where something irreversible has happened: in
     /// between nothing changes. An answer can take as long as many nodes, so not where few are saved.
@@ -56,9 +56,15 @@ impl<K: Knowledge> Search<'_, K> {
         if at.is_root() || !is_asked || !self.techniques.solved {
             return None;
         }
-        let base = match self.knowledge.solved(position, at.quiet)? {
+        let is_next_to_draw = at.ply == 1 && self.root_solved == Some(Solved::Draw);
+        // The turns behind it may yet save who has given a draw away, which is nothing to build on.
+        let quiet = if is_next_to_draw { 0 } else { at.quiet };
+        let base = match self.knowledge.solved(position, quiet)? {
+            // Of several draws the best looking one is best, against an opponent who may err.
+            Solved::Draw if is_next_to_draw && self.draw < 0 => return None,
             Solved::Draw => return Some(self.score_of_a_draw(position)),
-            _ if self.is_root_solved || position.outcome().is_some() => return None,
+            Solved::Win if is_next_to_draw => return Some(KNOWN_WIN),
+            _ if self.root_solved.is_some() || position.outcome().is_some() => return None,
             // In the middle of an exchange the estimate would say nothing.
             _ if !self.knowledge.is_quiet(position) => return None,
             Solved::Win => KNOWN_WIN,

@@ -19,7 +19,7 @@ impl<K: Knowledge> Search<'_, K> {
         let trial = K::TRIAL?;
         let beta = window.beta;
         let is_wanted = self.techniques.trials
-            && !self.is_root_solved
+            && self.root_solved.is_none()
             && at.depth >= trial.least_depth
             && !window.is_open()
             && beta.abs() < K::CLEAR_LEAD.unwrap_or(LEAST_WIN)
