@@ -19,6 +19,7 @@ mod bench;
 mod cases;
 mod explain;
 pub mod files;
+mod first_best;
 pub mod knowledge;
 mod levels;
 mod moves;

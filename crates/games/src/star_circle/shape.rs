@@ -25,30 +25,42 @@ impl TreeShape {
         (self.squares[0] | self.squares[1]) & OF_COLOUR[LIGHT] == 0
     }
 
-    /// Both sides' dark squares in one number. It is different for different shapes of the same side
-    /// to move, if they [are dark](TreeShape::is_dark).
+    /// Both sides' dark squares in one number: the bytes of the side to move and the other's take turns,
+    /// from the lowest. It is different for different shapes of the same side to move, if they
+    /// [are dark](TreeShape::is_dark).
     #[inline]
     pub fn dark_key(self) -> u64 {
-        packed(self.squares, DARK)
+        self.key_of(DARK)
     }
 
     /// The dark shape with that key.
     #[inline]
     pub fn from_dark_key(key: u64, to_move: Side) -> TreeShape {
-        TreeShape { squares: unpacked(key, DARK), to_move }
+        TreeShape { squares: squares_of(key, DARK, to_move), to_move }
     }
 
-    /// Both sides' squares in one number, different for different shapes of the same side to move.
+    /// The same for squares of both colours.
     #[inline]
     pub fn key(self) -> u128 {
-        u128::from(packed(self.squares, LIGHT)) << 64 | u128::from(packed(self.squares, DARK))
+        u128::from(self.key_of(LIGHT)) << 64 | u128::from(self.key_of(DARK))
     }
 
     /// The shape with that key.
     #[inline]
     pub fn from_key(key: u128, to_move: Side) -> TreeShape {
-        let [dark, light] = [unpacked(key as u64, DARK), unpacked((key >> 64) as u64, LIGHT)];
+        let dark = squares_of(key as u64, DARK, to_move);
+        let light = squares_of((key >> 64) as u64, LIGHT, to_move);
         TreeShape { squares: [dark[0] | light[0], dark[1] | light[1]], to_move }
+    }
+
+    #[inline]
+    fn key_of(self, colour: usize) -> u64 {
+        let [own, other] = [self.to_move, self.to_move.other()].map(|side| {
+            let squares = self.squares[side as usize] & OF_COLOUR[colour];
+            // Squares of one colour in two rows fill a byte.
+            (squares | squares >> 8) & EVEN_ROWS
+        });
+        own | other << 8
     }
 
     /// Who moves.
@@ -67,8 +79,8 @@ impl TreeShape {
     #[inline]
     pub fn for_each_child(self, each: impl FnMut(TreeShape)) {
         match self.to_move {
-            Side::First => self.children(Side::First, each),
-            Side::Second => self.children(Side::Second, each),
+            side @ Side::First => self.after_each(side, Targets::new(self.squares, side), each),
+            side @ Side::Second => self.after_each(side, Targets::new(self.squares, side), each),
         }
     }
 
@@ -86,22 +98,47 @@ impl TreeShape {
     /// How many positions are two plies away. The game must not be over here.
     #[inline]
     pub fn grandchild_count(self) -> u64 {
+        match self.to_move {
+            Side::First => self.grandchildren(Side::First),
+            Side::Second => self.grandchildren(Side::Second),
+        }
+    }
+
+    #[inline(always)]
+    fn grandchildren(self, side: Side) -> u64 {
+        let moves = Targets::new(self.squares, side);
+        let replies = Targets::new(self.squares, side.other());
+        if moves.is_empty() {
+            return u64::from(replies.count().max(1));
+        }
+        // The page has no room for counting many at once.
+        if cfg!(target_family = "wasm") || replies.count() <= replies.most_lost() {
+            return self.replies_to(moves);
+        }
+        let steps = moves.replies_to_steps(self.squares, side, &replies);
+        let jumps = Targets { steps: [0; 2], ..moves };
+        u64::from(steps) + if jumps.has_jumps() { self.replies_to(jumps) } else { 0 }
+    }
+
+    /// How many positions there are after all replies to some moves.
+    fn replies_to(self, moves: Targets) -> u64 {
         let mut count = 0;
-        let mut is_stuck = true;
-        self.for_each_child(|child| {
-            is_stuck = false;
+        let each = |child: TreeShape| {
             if !child.is_over() {
                 count += child.move_count().max(1);
             }
-        });
-        if is_stuck { self.passed().move_count().max(1) } else { count }
+        };
+        match self.to_move {
+            side @ Side::First => self.after_each(side, moves, each),
+            side @ Side::Second => self.after_each(side, moves, each),
+        }
+        count
     }
 
-    /// `side` is the side to move: a caller that writes it out lets the compiler know the
-    /// directions of all shifts.
+    /// Calls `each` with the shape after every one of `targets`, moves of `side`, which is to move: a caller
+    /// that writes it out lets the compiler know the directions of all shifts.
     #[inline(always)]
-    fn children(self, side: Side, mut each: impl FnMut(TreeShape)) {
-        let targets = Targets::new(self.squares, side);
+    fn after_each(self, side: Side, targets: Targets, mut each: impl FnMut(TreeShape)) {
         let to_move = side.other();
         for (way, step) in STEPS[side as usize].into_iter().enumerate() {
             for_each_bit(targets.steps[way], |to| {
@@ -129,11 +166,19 @@ pub(super) fn packed(squares: [u64; 2], colour: usize) -> u64 {
     stars | circles.rotate_left(8)
 }
 
-/// The squares that were [packed] into a number.
+const EVEN_ROWS: u64 = 0x00ff_00ff_00ff_00ff;
+
+/// The squares of one colour that a key stands for.
 #[inline]
-fn unpacked(key: u64, colour: usize) -> [u64; 2] {
-    let own = OF_COLOUR[colour];
-    [key & own, (key & !own).rotate_right(8)]
+fn squares_of(key: u64, colour: usize, to_move: Side) -> [u64; 2] {
+    let [own, other] = [key, key >> 8].map(|rows| {
+        let rows = rows & EVEN_ROWS;
+        (rows | rows << 8) & OF_COLOUR[colour]
+    });
+    match to_move {
+        Side::First => [own, other],
+        Side::Second => [other, own],
+    }
 }
 
 #[inline(always)]

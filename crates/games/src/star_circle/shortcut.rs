@@ -4,33 +4,50 @@
 //! nodes are counted forward, ply by ply: equal shapes are merged and counted with how often they
 //! occur, so a shape is looked at once however many ways lead to it.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-use crate::star_circle::{Move, Position, TreeShape};
+use super::first_best::first_best;
+use super::{Move, Position, TreeShape};
 use plyglot_core::mix::mix;
 use plyglot_core::{Side, in_threads};
 
 use plyglot_search::textbook::{Algorithm, Progress, Solution};
 
-/// What [`plyglot_search::textbook::minimax`] finds, its node count included, in a fraction of the
-/// time; `None` if there are 2^128 nodes or more.
+/// What [`plyglot_search::textbook::minimax`] finds, its node count included and of its line the first
+/// move, in a fraction of the time; `None` if there are 2^128 nodes or more.
 pub fn minimax(root: &Position, depth: u32) -> Option<Solution<Move, u128>> {
     minimax_shown(root, depth, 1, None)
 }
 
-/// The same, counted by so many threads, and shows how far it has come.
+/// The same by so many threads, and shows how far it has come.
 pub(super) fn minimax_shown(
     root: &Position,
     depth: u32,
     threads: usize,
     progress: Option<&Progress>,
 ) -> Option<Solution<Move, u128>> {
-    let (algorithm, counted) = match TreeShape::of(root).filter(|shape| !shape.is_over()) {
-        Some(shape) => (Algorithm::AlphaBeta, Some(minimax_nodes(shape, depth, threads)?)),
-        None => (Algorithm::Minimax, None),
+    let Some(shape) = TreeShape::of(root).filter(|shape| depth > 0 && !shape.is_over()) else {
+        let Solution { value, line, nodes } = Algorithm::Minimax.solve_shown(root, depth, progress);
+        return Some(Solution { value, line, nodes: nodes.into() });
     };
-    let Solution { value, line, nodes } = algorithm.solve_shown(root, depth, progress);
-    Some(Solution { value, line, nodes: counted.unwrap_or_else(|| nodes.into()) })
+    // Two threads do both at the same time. The counting begins alone: it has few crowds to share then.
+    let (next, is_unwanted) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let found = in_threads(threads.min(2), || {
+        let (mut nodes, mut best) = (None, None);
+        loop {
+            match next.fetch_add(1, Relaxed) {
+                0 => {
+                    nodes = minimax_nodes(shape, depth, threads);
+                    is_unwanted.store(nodes.is_none(), Relaxed);
+                }
+                1 => best = Some(first_best(root, depth, progress, &is_unwanted)),
+                _ => return (nodes, best),
+            }
+        }
+    });
+    let nodes = found.iter().find_map(|found| found.0)?;
+    let (mv, value) = found.iter().find_map(|found| found.1)?;
+    Some(Solution { value, line: vec![mv], nodes })
 }
 
 /// How many nodes minimax visits, the root included, which must not be over; `None` if there are
@@ -51,9 +68,9 @@ trait Word: Copy + Eq + Send + Sync {
 
     fn key(shape: TreeShape) -> Self;
     fn shape(self, to_move: Side) -> TreeShape;
-    /// The lowest 64 bits after so many have been shifted out.
-    fn bits_from(self, start: u32) -> u64;
-    fn hash(self) -> u64;
+    fn byte(self, index: u32) -> u8;
+    /// A hash below 2^[`SLOT_BITS`].
+    fn slot(self) -> usize;
 
     fn plus(self, nodes: Self) -> Self;
     fn times(self, nodes: u64) -> Self;
@@ -76,13 +93,13 @@ impl Word for u64 {
     }
 
     #[inline]
-    fn bits_from(self, start: u32) -> u64 {
-        self >> start
+    fn byte(self, index: u32) -> u8 {
+        (self >> (8 * index)) as u8
     }
 
     #[inline]
-    fn hash(self) -> u64 {
-        mix(self)
+    fn slot(self) -> usize {
+        (self.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - SLOT_BITS)) as usize
     }
 
     #[inline]
@@ -110,12 +127,12 @@ impl Word for u128 {
         TreeShape::from_key(self, to_move)
     }
 
-    fn bits_from(self, start: u32) -> u64 {
-        (self >> start) as u64
+    fn byte(self, index: u32) -> u8 {
+        (self >> (8 * index)) as u8
     }
 
-    fn hash(self) -> u64 {
-        mix(mix((self >> 64) as u64) ^ self as u64)
+    fn slot(self) -> usize {
+        (mix((self >> 64) as u64) ^ self as u64).slot()
     }
 
     fn plus(self, nodes: u128) -> u128 {
@@ -134,7 +151,15 @@ type Crowd<W> = (W, W);
 /// bounds memory to some hundred megabytes, and the parts only miss what they could have merged.
 const MOST_CROWDS: usize = 1 << 20;
 /// Several threads count smaller parts, so that there are enough of them for all.
-const MOST_CROWDS_A_PART: usize = 1 << 18;
+const MOST_CROWDS_A_PART: usize = 1 << 17;
+/// The shapes of the last ply that is listed are not sorted: so few stay in the cache.
+const MOST_UNSORTED: usize = 1 << 12;
+/// With so many plies to go the children are listed, and not sorted.
+const LAST_LISTED: u32 = 3;
+
+/// What is put into the next ply is remembered by so many bits of a hash: little enough for the
+/// processor's nearest cache.
+const SLOT_BITS: u32 = 13;
 
 struct Counter<W> {
     /// How many threads may count at the same time.
@@ -144,7 +169,10 @@ struct Counter<W> {
     /// Memory to write the next ply into: to ask the system for it anew at every ply takes as long
     /// as the counting.
     spare: Vec<Crowd<W>>,
-    recent: Recent<W>,
+    /// Where in the next ply shapes were put of late, by their hash. Crowds are sorted by the squares of
+    /// the side that does not move, so that steps which lead to the same shape are near each other: most
+    /// are merged here, and neither stored nor sorted.
+    places: Vec<u32>,
 }
 
 impl<W: Word> Counter<W> {
@@ -156,7 +184,7 @@ impl<W: Word> Counter<W> {
     }
 
     fn new(nodes: W, threads: usize) -> Counter<W> {
-        Counter { threads, nodes, spare: Vec::new(), recent: Recent::new() }
+        Counter { threads, nodes, spare: Vec::new(), places: vec![0; 1 << SLOT_BITS] }
     }
 
     /// Counts everything below `crowds` in parts, each by one of the threads.
@@ -190,18 +218,24 @@ impl<W: Word> Counter<W> {
                 return;
             }
             let has_threads = self.threads > 1 && !cfg!(target_family = "wasm");
-            if has_threads && crowds.len() > self.threads * MOST_CROWDS_A_PART {
+            // Later parts miss less of what they could have merged.
+            let is_late = depth <= LAST_LISTED + 1;
+            let most = if is_late { self.threads * MOST_CROWDS_A_PART } else { MOST_CROWDS };
+            if has_threads && crowds.len() > most {
                 self.descend_in_threads(&crowds, side, depth);
                 crowds.clear();
             }
-            while crowds.len() > MOST_CROWDS {
-                let rest = crowds.split_off(crowds.len() - MOST_CROWDS);
+            let most = if depth > LAST_LISTED { MOST_CROWDS } else { MOST_UNSORTED };
+            while crowds.len() > most {
+                let rest = crowds.split_off(crowds.len() - most);
                 self.descend(rest, Vec::new(), side, depth);
             }
             let mut next = std::mem::take(&mut self.spare);
             next.clear();
             passed = self.next_ply(&crowds, &passed, side, depth, &mut next);
-            merge(&mut next, &mut crowds);
+            if depth > LAST_LISTED {
+                merge(&mut next, &mut crowds);
+            }
             self.spare = std::mem::replace(&mut crowds, next);
             side = side.other();
         }
@@ -223,7 +257,6 @@ impl<W: Word> Counter<W> {
             let has_moves = match depth {
                 1 => self.count(times, shape.move_count()),
                 2 => self.count(times, within_two_plies(shape)),
-                3 => self.count_children(shape, times),
                 _ => self.expand(shape, times, next),
             };
             if !has_moves {
@@ -247,16 +280,6 @@ impl<W: Word> Counter<W> {
         nodes > 0
     }
 
-    /// Counts the children of a shape and the two plies below each; false if there are none.
-    #[inline]
-    fn count_children(&mut self, shape: TreeShape, times: W) -> bool {
-        let mut nodes = 0;
-        shape.for_each_child(|child| {
-            nodes += 1 + if child.is_over() { 0 } else { self.recent.within_two_plies(child) };
-        });
-        self.count(times, nodes)
-    }
-
     /// Counts the children of a shape and appends those that are not over; false if there are none.
     #[inline]
     fn expand(&mut self, shape: TreeShape, times: W, next: &mut Vec<Crowd<W>>) -> bool {
@@ -264,7 +287,15 @@ impl<W: Word> Counter<W> {
         shape.for_each_child(|child| {
             children += 1;
             if !child.is_over() {
-                next.push((W::key(child), times));
+                let key = W::key(child);
+                let place = &mut self.places[key.slot()];
+                match next.get_mut(*place as usize) {
+                    Some(known) if known.0 == key => known.1 = known.1.plus(times),
+                    _ => {
+                        *place = next.len() as u32;
+                        next.push((key, times));
+                    }
+                }
             }
         });
         self.count(times, children)
@@ -276,40 +307,13 @@ fn within_two_plies(shape: TreeShape) -> u64 {
     shape.move_count().max(1) + shape.grandchild_count()
 }
 
-/// What [`within_two_plies`] gave of late, for shapes with the same side to move. The last plies
-/// have by far the most shapes, too many to merge. But neighbours in the sorted order have many
-/// children in common, so a memory small enough for the processor's cache finds most of them.
-struct Recent<W> {
-    counts: Vec<(W, u64)>,
-}
-
-impl<W: Word> Recent<W> {
-    const SIZE: usize = 1 << 13;
-
-    fn new() -> Recent<W> {
-        // No shape has the key 0: it would be an empty board.
-        Recent { counts: vec![(W::NONE, 0); Self::SIZE] }
-    }
-
-    #[inline]
-    fn within_two_plies(&mut self, shape: TreeShape) -> u64 {
-        let key = W::key(shape);
-        let known = &mut self.counts[key.hash() as usize % Self::SIZE];
-        if known.0 != key {
-            *known = (key, within_two_plies(shape));
-        }
-        known.1
-    }
-}
-
-/// Sorts by key and merges equal ones. A radix sort: it goes through memory in order, where a hash
-/// table would miss the cache at every step.
+/// Sorts by key, first by the squares of the side that does not move, and merges equal ones. A radix
+/// sort: it goes through memory in order, where a hash table would miss the cache at every step.
 fn merge<W: Word>(crowds: &mut Vec<Crowd<W>>, spare: &mut Vec<Crowd<W>>) {
-    const DIGIT: u32 = 11;
-    const MASK: u64 = (1 << DIGIT) - 1;
-    let passes = W::BITS.div_ceil(DIGIT);
-    let digit = |key: W, pass: u32| (key.bits_from(DIGIT * pass) & MASK) as usize;
-    let mut counts = vec![[0_usize; 1 << DIGIT]; passes as usize];
+    let passes = W::BITS / 8;
+    // The bytes of the side to move, which are the even ones, come before the other's.
+    let digit = |key: W, pass: u32| usize::from(key.byte(2 * pass % passes + 2 * pass / passes));
+    let mut counts = vec![[0_usize; 1 << 8]; passes as usize];
     for &(key, _) in crowds.iter() {
         for (pass, counts) in (0..).zip(counts.iter_mut()) {
             counts[digit(key, pass)] += 1;

@@ -23,7 +23,7 @@ impl Targets {
     #[inline(always)]
     pub(super) fn new(squares: [u64; 2], side: Side) -> Targets {
         let own = squares[side as usize];
-        let last_row = if side == Side::First { ROW_H } else { ROW_A };
+        let last_row = last_row(side);
         let open = !(squares[0] | squares[1]) | (own & last_row);
         let reached = forward(own & !last_row, side);
         // A piece on the edge cannot be jumped: there is no square beyond it.
@@ -60,6 +60,48 @@ impl Targets {
         }
     }
 
+    /// No step of the opponent takes more of these moves: two jumps over the piece that leaves, two jumps
+    /// to the square that it reaches, and one step to there. The other step to there becomes a jump,
+    /// since the square behind is free now.
+    #[inline(always)]
+    pub(super) fn most_lost(&self) -> u32 {
+        if self.has_jumps() { 5 } else { 1 }
+    }
+
+    /// How many replies there are to all steps together, if `replies` are possible before them and none
+    /// of the steps takes all of these away. No step is made: what changes is counted for all steps in one
+    /// direction and all replies in one direction at once.
+    #[inline(always)]
+    pub(super) fn replies_to_steps(&self, squares: [u64; 2], side: Side, replies: &Targets) -> u32 {
+        let other = side.other();
+        let [own, enemy] = [squares[side as usize], squares[other as usize]];
+        let enemy_last_row = last_row(other);
+        let open = !(own | enemy) | (enemy & enemy_last_row);
+        let reached = forward(enemy & !enemy_last_row, other);
+        let [beyond_left, _] = forward(reached[0] & own, other);
+        let [_, beyond_right] = forward(reached[1] & own, other);
+        let beyond = [beyond_left, beyond_right];
+        let left = backward(self.steps, side);
+        let jumped = backward(replies.jumps, other);
+        let steps = self.steps[0].count_ones() + self.steps[1].count_ones();
+        let mut count = steps * replies.count();
+        for way in [0, 1] {
+            for reply in [0, 1] {
+                // New are steps and jumps to the square left; lost are jumps over it, each where there is
+                // a new step, and to the square reached.
+                count += (left[way] & reached[reply] & !jumped[reply]).count_ones();
+                count += (left[way] & beyond[reply]).count_ones();
+                count -= (self.steps[way] & replies.jumps[reply]).count_ones();
+            }
+            // To the square reached no step is left, but perhaps a jump over it. From straight ahead, which
+            // is left for one side and right for the other, there always is: nothing changes.
+            let met = self.steps[way] & reached[way];
+            count += (forward(met, other)[way] & open).count_ones();
+            count -= met.count_ones();
+        }
+        count
+    }
+
     /// Calls `each` with every move (from, to), in ascending order.
     #[inline]
     pub(super) fn for_each(&self, side: Side, mut each: impl FnMut(Square, Square)) {
@@ -85,6 +127,12 @@ impl Targets {
     }
 }
 
+/// Where a side's pieces pile up.
+#[inline(always)]
+fn last_row(side: Side) -> u64 {
+    if side == Side::First { ROW_H } else { ROW_A }
+}
+
 /// One step forward, to the left and to the right.
 #[inline(always)]
 fn forward(squares: u64, side: Side) -> [u64; 2] {
@@ -92,5 +140,14 @@ fn forward(squares: u64, side: Side) -> [u64; 2] {
     match side {
         Side::First => [left >> 9, right >> 7],
         Side::Second => [left << 7, right << 9],
+    }
+}
+
+/// One step back, from where a step to the left led and from where one to the right did.
+#[inline(always)]
+fn backward([left, right]: [u64; 2], side: Side) -> [u64; 2] {
+    match side {
+        Side::First => [left << 9, right << 7],
+        Side::Second => [left >> 7, right >> 9],
     }
 }

@@ -105,6 +105,44 @@ fn few_pieces(random: &mut Random, column: fn(usize, &mut Random) -> usize) {
     }
 }
 
+/// Boards crowded at random, where steps open and close many replies, and some leave none.
+#[test]
+fn grandchildren_are_the_children_of_the_children() {
+    let mut random = Random::new(10);
+    let mut stuck = 0;
+    for round in 0..20_000 {
+        let empty = 1 + round % 8;
+        let cells: [[&str; 8]; 8] = std::array::from_fn(|row| {
+            std::array::from_fn(|column| match random.below(2 + empty) {
+                // Most boards are dark, as in the game.
+                _ if round % 4 > 0 && (row + column).is_multiple_of(2) => "0",
+                0 => "S1",
+                1 => "C1",
+                _ => "0",
+            })
+        });
+        let player = ["Star", "Circle"][random.below(2)];
+        let rows = cells.map(|row| row.join(",")).join("\n");
+        let position: Position = format!("{player}\n{rows}\n1,2,3,4,5,6,7,8\n").parse().unwrap();
+        let shape = TreeShape::of(&position).unwrap();
+        if shape.is_over() {
+            continue;
+        }
+        let mut count = 0;
+        let mut add = |child: TreeShape| {
+            let replies = child.move_count();
+            stuck += u32::from(replies == 0);
+            count += if child.is_over() { 0 } else { replies.max(1) };
+        };
+        if shape.move_count() == 0 {
+            add(shape.passed());
+        }
+        shape.for_each_child(add);
+        assert_eq!(shape.grandchild_count(), count, "{position}");
+    }
+    assert!(stuck > 100);
+}
+
 /// Seen in a mirror all dark squares are light: other squares, the same tree.
 #[test]
 fn a_mirror_changes_no_count() {
