@@ -495,6 +495,7 @@ def test_threads_do_not_disturb_each_other():
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent to ourselves")
 def test_control_c_ends_a_search():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
