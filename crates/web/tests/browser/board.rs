@@ -425,7 +425,8 @@ pub fn focus_is_seen_on_every_cell(stage: &Stage) {
 
 /// Nothing is wider than the screen, and all of the board is there at once.
 pub fn boards_fit_every_screen(stage: &Stage) {
-    for screen in [Screen::Phone, Screen::Across, Screen::Narrow, Screen::Zoomed] {
+    let screens = [Screen::Phone, Screen::Across, Screen::Narrow, Screen::Window, Screen::Zoomed];
+    for screen in screens {
         let browser = browser_with(stage, screen);
         for game in ["mancala", "checkers", "capture-go", "stake-raid", "star-circle"] {
             browser.go(&stage.at(&format!("play/{game}")));
@@ -433,7 +434,7 @@ pub fn boards_fit_every_screen(stage: &Stage) {
             browser.until(&format!("document.querySelector('.{game} .cell.movable')"));
             let script = "const box = document.querySelector('.ground').getBoundingClientRect();
                  const { scrollWidth } = document.documentElement;
-                 return { over: scrollWidth - innerWidth, wide: box.width / innerWidth, high: box.height / innerHeight,
+                 return { over: scrollWidth - screen.width, wide: box.width / innerWidth, high: box.height / innerHeight,
                           low: box.bottom - innerHeight }";
             let seen = browser.run(script);
             let number = |name: &str| seen[name].as_f64().unwrap();
@@ -456,6 +457,7 @@ pub fn boards_fit_every_screen(stage: &Stage) {
                     Screen::Phone => "phone",
                     Screen::Across => "across",
                     Screen::Narrow => "narrow",
+                    Screen::Window => "window",
                     Screen::Zoomed => "zoomed",
                 },
                 game,

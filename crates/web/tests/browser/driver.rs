@@ -28,6 +28,8 @@ pub enum Screen {
     Across,
     /// As narrow as a screen gets, and as one of 1280 pixels gets at four times its size.
     Narrow,
+    /// Between a phone's and a desktop's, as a window is that shares its screen.
+    Window,
     /// A desktop's at twice its size.
     Zoomed,
 }
@@ -40,6 +42,7 @@ impl Screen {
             Screen::Phone => Some([390, 844]),
             Screen::Across => Some([844, 390]),
             Screen::Narrow => Some([320, 640]),
+            Screen::Window => Some([500, 844]),
             Screen::Zoomed => Some([640, 512]),
         }
     }
