@@ -11,7 +11,7 @@ use plyglot_games::{
     checkers::knowledge::Checkers, mancala::knowledge::Mancala, star_circle::knowledge::StarCircle,
 };
 use plyglot_games::{mancala, star_circle};
-use plyglot_search::engine::{Engine, Knowledge, Limit, MoveOf, Problem, Settings, Thought};
+use plyglot_search::engine::{Engine, Knowledge, Limit, MoveOf, Problem, Settings, Thought, score};
 
 fn small() -> Settings {
     Settings { table_bytes: 1 << 20, ..Settings::default() }
@@ -157,6 +157,26 @@ fn a_win_comes_with_its_distance() {
         position.play(thought.best());
     }
     assert!(position.outcome().is_some(), "\n{position}");
+}
+
+/// f4-e3 gives two pieces and wins in the end. Looked at from the other side, what follows seems good for
+/// a long time: whoever settles a deep node by few plies never sees it.
+#[test]
+fn a_deep_win_is_not_settled_by_few_plies() {
+    let ending = position(
+        "WHITE
+         ........
+         ........
+         .......b
+         b...W...
+         ...b.W.b
+         b.B.....
+         .W...w..
+         ..w.....",
+    );
+    let thought = think::<Checkers>(&ending, Limit::Nodes(2_000_000));
+    assert_eq!(thought.best().to_string(), "E f4 e3");
+    assert!(score::is_known(thought.score) && thought.score > 0, "{thought:?}");
 }
 
 const TWO_KINGS: &str = "BLACK

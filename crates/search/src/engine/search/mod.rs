@@ -130,6 +130,11 @@ impl<K: Knowledge> Search<'_, K> {
         if let Some(score) = self.score_by_trial(position, at, window) {
             return score;
         }
+        self.search_node(position, at, window)
+    }
+
+    /// The same for a node that only the table and its moves can settle.
+    fn search_node(&mut self, position: &K::Game, at: NodeAt, window: ScoreWindow) -> Score {
         let node = self.enter(position, at, window);
         let rest = match self.list_moves(&node) {
             ControlFlow::Continue(rest) => rest,

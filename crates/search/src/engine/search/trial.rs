@@ -29,7 +29,9 @@ impl<K: Knowledge> Search<'_, K> {
             return None;
         }
         let guesses_before = self.guesses;
-        let score = self.node(position, NodeAt { depth: at.depth - trial.plies, ..at }, window);
+        // Not by way of another trial of the same node: a deep one would be settled by a few plies.
+        let shallower = NodeAt { depth: at.depth - trial.plies, ..at };
+        let score = self.search_node(position, shallower, window);
         if self.stopped {
             return Some(0);
         }
